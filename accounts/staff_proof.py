@@ -52,7 +52,7 @@ def _take_up(request: HttpRequest) -> None:
     """Make the request the one that has waited for the proof, if this is where `go_on` has led to."""
     kept = request.session.pop(KEPT, None)
     if kept and request.method == "GET" and request.get_full_path() == kept["address"]:
-        request.method, request.POST = "POST", QueryDict(kept["sent"])  # type: ignore[misc,assignment]
+        request.method, request.POST = "POST", QueryDict(kept["sent"])
 
 
 def _needs_fresh_one(request: HttpRequest, view: Any) -> bool:

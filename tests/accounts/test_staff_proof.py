@@ -90,10 +90,8 @@ def is_asked(answer: Any) -> bool:
 
 
 def tables() -> list[list[Any]]:
-    return [
-        list(model._default_manager.order_by("pk").values())
-        for model in (User, EmailAddress, AccessToken, Authenticator)
-    ]
+    models: tuple[Any, ...] = (User, EmailAddress, AccessToken, Authenticator)
+    return [list(model._default_manager.order_by("pk").values()) for model in models]
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ def visitors(anna: User, bert: User, person: Callable[..., User]) -> dict[str, t
     guest, staff = Client(), person("iris", is_staff=True, is_superuser=True)
     bert.set_unusable_password()
     bert.save()
-    signed_in = {
+    signed_in: dict[str, tuple[Client, dict[str, object]]] = {
         "player": (sign_in(Client(), anna), {}),
         "player without a password": (sign_in(Client(), bert), {}),
         "staff": (sign_in(Client(), staff), {"id": anna.pk}),
