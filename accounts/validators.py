@@ -15,8 +15,15 @@ validate_username = RegexValidator(
 username_validators = [validate_username]
 validate_homepage = URLValidator(["https", "http"])
 
-# Symbols without ink, which Unicode does not count among the characters that can be ignored.
-BLANK = {"\N{BRAILLE PATTERN BLANK}", "\N{MUSICAL SYMBOL NULL NOTEHEAD}"}
+# Signs without ink, and of something that is not there, which Unicode does not count among those that can be ignored.
+# The two last are blank hieroglyphs, which not every Python can name.
+BLANK = {
+    "\N{BRAILLE PATTERN BLANK}",
+    "\N{OBJECT REPLACEMENT CHARACTER}",
+    "\N{MUSICAL SYMBOL NULL NOTEHEAD}",
+    "\U00013441",
+    "\U00013442",
+}
 _unicode = UnicodeData()
 
 # Names that look as if they spoke for the site, in any spelling.
@@ -29,7 +36,7 @@ def is_name_of_the_site(username: str) -> bool:
 
 
 def shows_something(text: str) -> bool:
-    """Whether the text has a letter, digit, punctuation mark or symbol that can be seen."""
+    """Whether the text has a letter, digit, punctuation mark or symbol that can be seen; a mark alone is none."""
     return any(map(_is_visible, text))
 
 
