@@ -28,6 +28,7 @@ from rest_framework.throttling import BaseThrottle
 from accounts import guesses, known_browsers, mail_limits, names, proofs, second_factor, validators
 from accounts.addresses import is_taken, release
 from accounts.emails import DRESS
+from accounts.look_alikes import is_name_of_the_site
 from accounts.looks import look_of
 from accounts.models import User
 from accounts.privacy.erasure import is_reserved
@@ -65,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
     _guess: ratelimit.RateLimitUsage | None = None
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "username_blacklisted": _("This name is reserved. Choose another one."),
+        "username_blacklisted": validators.RESERVED,
         "username_password_mismatch": MISMATCH,
         "email_password_mismatch": MISMATCH,
         "incorrect_password": _("The password is wrong. After five wrong ones, wait five minutes."),
@@ -140,7 +141,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         Former ones are checked last: an account that is being deleted still has its name.
         """
         name: str = super().clean_username(username, shallow)
-        if validators.is_name_of_the_site(name):
+        if is_name_of_the_site(name):
             raise self.validation_error("username_blacklisted")
         if not shallow and (is_reserved(name) or names.is_taken(name)):
             raise self.validation_error("username_taken")

@@ -4,11 +4,9 @@ A display name follows the profile Nickname of PRECIS (RFC 8266). Its letters ar
 a letter of another. Two accounts never have names that look alike, whether they are usernames or display names.
 """
 
-import unicodedata
 from typing import Any
 
 from confusable_homoglyphs import categories
-from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models.signals import post_save
@@ -16,17 +14,15 @@ from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 from precis_i18n import get_profile
 
+from accounts.look_alikes import is_name_of_the_site, keys_of
 from accounts.models import NameKey, User
 from accounts.privacy.erasure import is_reserved
-from accounts.validators import is_name_of_the_site
+from accounts.validators import RESERVED
 
 SHORTEST = 2
 SCRIPTS = {"LATIN", "GREEK", "CYRILLIC"}
 TAKEN = _("Somebody has this name, or one that looks like it. Choose another one.")
 BESIDE_LETTERS = " .-'’"
-# What UTS 39 leaves apart and readers do not.
-_SAME = str.maketrans({"1": "l", "i": "l", "|": "l", "0": "o"})
-_SAME_PAIRS = (("rn", "m"), ("vv", "w"))
 
 _nickname = get_profile("NicknameCasePreserved")
 
@@ -55,26 +51,6 @@ def cleaned(name: str) -> str:
     return name
 
 
-def keys_of(name: str) -> set[str]:
-    """What names that look alike have in common: one key at least is the same."""
-    return {_skeleton(name), _skeleton(name.casefold())}
-
-
-def _skeleton(name: str) -> str:
-    letters = "".join(map(_prototype, unicodedata.normalize("NFD", name))).casefold().translate(_SAME)
-    for pair, letter in _SAME_PAIRS:
-        letters = letters.replace(pair, letter)
-    return unicodedata.normalize("NFC", letters)
-
-
-def _prototype(letter: str) -> str:
-    """The ASCII letter or figure that looks like it, else itself."""
-    if letter.isascii():
-        return letter
-    alike = (each["c"] for each in confusables_data.get(letter, []))
-    return next((other for other in alike if other.isascii() and other.isalnum()), letter)
-
-
 def is_taken(name: str, *, besides: User | None = None) -> bool:
     """Whether another account has a name that looks like this one."""
     taken = NameKey.objects.filter(key__in=keys_of(name))
@@ -86,8 +62,8 @@ def checked(user: User, wanted: str) -> str:
     name = cleaned(wanted)
     if name.casefold() == user.username.casefold():
         return "" if name == user.username else name
-    if name and is_name_of_the_site(name.replace(" ", "")):
-        raise ValidationError(_("This name is reserved. Choose another one."))
+    if name and is_name_of_the_site(name):
+        raise ValidationError(RESERVED)
     if name and (is_taken(name, besides=user) or is_reserved(name)):
         raise ValidationError(TAKEN)
     return name

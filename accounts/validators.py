@@ -1,12 +1,13 @@
-"""Validators of usernames and names of apps."""
+"""Validators of usernames, and of names of other things."""
 
 import unicodedata
-from pathlib import Path
 
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
 from django.utils.translation import gettext_lazy as _
 from precis_i18n.unicode import UnicodeData
+
+from accounts.look_alikes import is_name_of_the_site
 
 validate_username = RegexValidator(
     r"^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\Z",
@@ -24,15 +25,8 @@ BLANK = {
     "\U00013441",
     "\U00013442",
 }
+RESERVED = _("This name is reserved. Choose another one.")
 _unicode = UnicodeData()
-
-# Names that look as if they spoke for the site, in any spelling.
-RESERVED = frozenset((Path(__file__).parent / "reserved_names.txt").read_text(encoding="utf-8").split())
-
-
-def is_name_of_the_site(username: str) -> bool:
-    """Whether the name could be taken for the site's: hyphens, underscores and figures at the end do not count."""
-    return username.lower().replace("-", "").replace("_", "").rstrip("0123456789") in RESERVED
 
 
 def shows_something(text: str) -> bool:
@@ -49,3 +43,13 @@ def validate_name(name: str) -> None:
     """Raise ValidationError for invisible characters and for those that change the writing direction."""
     if not name.isprintable() or not shows_something(name):
         raise ValidationError(_("A name has visible characters only."))
+
+
+def validate_public_name(name: str) -> None:
+    """The same, and refuse names of the site: for what others read as the name of an app, or of who runs a bot.
+
+    Such a name may be had more than once, for it stands beside the username of who has given it.
+    """
+    validate_name(name)
+    if is_name_of_the_site(name):
+        raise ValidationError(RESERVED)

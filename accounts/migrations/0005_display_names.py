@@ -11,7 +11,7 @@ BATCH = 2000
 
 def keep_keys(apps: Any, _schema_editor: Any) -> None:
     """Store the keys of all usernames; of two that look alike, the older account has them."""
-    from accounts.names import keys_of
+    from accounts.look_alikes import keys_of
 
     user, name_key = apps.get_model("accounts", "User"), apps.get_model("accounts", "NameKey")
     rows: list[Any] = []

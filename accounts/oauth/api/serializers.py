@@ -9,7 +9,7 @@ from accounts.models import App
 from accounts.oauth.redirects import LONGEST, validate_redirect_uri
 from accounts.oauth.registration import MOST_REDIRECT_URIS
 from accounts.scopes import Scope
-from accounts.validators import validate_homepage, validate_name
+from accounts.validators import validate_homepage, validate_public_name
 
 
 class AppSerializer(serializers.ModelSerializer[App]):
@@ -30,7 +30,7 @@ class AppSerializer(serializers.ModelSerializer[App]):
 class AppInput(serializers.Serializer[Any]):
     """An app to register, or the fields to change."""
 
-    name = TextField(max_length=50, validators=[validate_name])
+    name = TextField(max_length=50, validators=[validate_public_name])
     homepage = TextField(max_length=200, validators=[validate_homepage], allow_blank=True, default="")
     redirect_uris = serializers.ListField(
         child=TextField(max_length=LONGEST, validators=[validate_redirect_uri]),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import App
 from accounts.oauth.redirects import validate_redirect_uri
 from accounts.oauth.registration import MOST_REDIRECT_URIS
-from accounts.validators import validate_homepage, validate_name
+from accounts.validators import validate_homepage, validate_public_name
 
 
 class AppForm(forms.Form):
@@ -17,7 +17,7 @@ class AppForm(forms.Form):
         label=_("Name"),
         help_text=_("Whoever connects with it reads this, and your username beside it."),
         max_length=50,
-        validators=[validate_name],
+        validators=[validate_public_name],
     )
     homepage = forms.CharField(
         label=_("Home page, if it has one"),

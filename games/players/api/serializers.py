@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import FlagField, TextField
 from accounts.models.users import LONGEST_OPERATOR
+from accounts.validators import validate_public_name
 from games.core.models.terms import Pool, Rules
 from games.players.reliability import ANSWERS, CREDIT, SHOWN_FROM, WINDOW
 
@@ -94,5 +95,7 @@ class BotInput(serializers.Serializer[Any]):
         max_length=30, help_text="The username of the account, as a confirmation: this cannot be undone."
     )
     operator = TextField(
-        max_length=LONGEST_OPERATOR, help_text="Who runs the bot, for people to read: a name, a page, an address."
+        max_length=LONGEST_OPERATOR,
+        validators=[validate_public_name],
+        help_text="Who runs the bot, for people to read: a name, a page, an address.",
     )

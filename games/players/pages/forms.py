@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.models.users import LONGEST_OPERATOR
+from accounts.validators import validate_public_name
 from games.players.bots import become_bot
 
 
@@ -18,6 +19,7 @@ class OperatorForm(forms.Form):
         help_text=_("Shown on its page: a name, perhaps an address where its program is described."),
         max_length=LONGEST_OPERATOR,
         required=False,
+        validators=[validate_public_name],
     )
 
     def __init__(self, data: Any = None, *, user: User) -> None:

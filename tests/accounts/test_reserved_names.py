@@ -1,0 +1,173 @@
+"""Which names nobody may give who does not speak for the site, wherever another person reads them."""
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import models
+from django.test import Client
+
+from accounts.look_alikes import is_name_of_the_site
+from accounts.models import App, User
+from tests.accounts.oauth.visits import HOME, registered
+from tests.support.api import Site
+from tests.support.pages import Reader
+from tests.support.reading import mistakes
+
+# In both languages, and as somebody writes them who wants to be taken for the site.
+RESERVED = [
+    "admin", "ADMIN_7", "A-d-m-i-n", "adm1n", "AdmIn", "adrnin", "4dmin", "system", "5ystem", "support", "Supp0rt",
+    "arbiter", "schiedsrichter", "Schiedsrichterin", "0fficial", "offiziell", "verwaltung", "muehle", "Muhle",
+    "muehle-admin", "MuehleSupport", "turnierleiter", "null", "mail", "all",
+]  # fmt: skip
+# No usernames, which are ASCII.
+IN_OTHER_LETTERS = ["аdmin", "АDМІN", "ѕуѕtеm", "Mühle", "Mühle Admin", "Ádmin", "Ａdmin", "Mühle-Support 2"]
+# No display names, which have no such signs.
+WITH_SIGNS = ["★ Admin ★", "$upport", "Mühle: Support!", "„Admin“"]
+INNOCENT = ["Ali", "ALI", "Mali", "Meme", "Botho", "Allison", "Nils", "Richter", "Gasteiger", "Teamgeist", "Mühlbauer"]
+
+# Every text that somebody may choose, by who reads it as what.
+# Names of persons: no reserved one, and none that looks like the name of another account.
+OF_PERSONS = {"accounts.User.username", "accounts.User.display_name"}
+# Names of things, beside the username of who has given them: no reserved one. They may be had more than once, because
+# many people may run the same program.
+OF_THINGS = {"accounts.App.name", "accounts.User.operator"}
+# What somebody says, beside their name.
+SAID = {
+    "accounts.App.homepage", "challenges.Challenge.decline_reason", "challenges.Challenge.message", "chat.Message.text",
+    "chat.Note.text", "chat.SpectatorMessage.text", "disputes.Dispute.reason", "disputes.Dispute.text",
+    "play.DrawOffer.reason", "players.Sanction.reason", "reports.PersonCase.reason",
+}  # fmt: skip
+READ_BY_THEIR_OWNER = {
+    "accounts.AccessToken.description", "accounts.User.first_name", "accounts.User.last_name", "analysis.Record.black",
+    "analysis.Record.note", "analysis.Record.title", "analysis.Record.white", "chat_apps.ChatConnection.description",
+    "webhooks.Webhook.description",
+}  # fmt: skip
+READ_BY_STAFF = {
+    "disputes.AuditEntry.reason", "disputes.DisputeNote.text", "reports.Report.quoted", "reports.Report.text",
+}  # fmt: skip
+# What the server writes; addresses, keys and moves.
+NO_WORDS = {
+    "accounts.Leadership.name", "audit.Checkpoint.seal", "audit.Checkpoint.signature",
+    "audit.Checkpoint.site", "backups.Backup.name",
+}  # fmt: skip
+NO_WORDS_BY_NAME = {
+    "action", "address", "auth", "channel", "client_id", "code_challenge", "code_digest", "content", "content_type",
+    "detail", "device", "digest", "email", "email_off_address", "endpoint", "error", "excerpt", "host", "key",
+    "key_digest", "kind", "language", "last_move", "link_digest", "moves", "name_digest", "nonce", "notation", "p256dh",
+    "password", "position", "previous_nonce", "redirect_uri", "region", "request_digest", "salt", "service",
+    "session_digest", "standstills", "start", "subject_type", "time_zone", "url", "user_agent",
+}  # fmt: skip
+OWN_APPS = {"accounts", *(config.label for config in apps.get_app_configs() if config.name.startswith("games."))}
+
+
+def texts() -> set[str]:
+    """All columns of our tables with texts that are not chosen from a list."""
+    return {
+        f"{model._meta.label}.{field.name}"
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if model._meta.app_label in OWN_APPS and isinstance(field, models.CharField | models.TextField)
+        if not field.choices and field.name not in NO_WORDS_BY_NAME
+    }
+
+
+def test_of_every_text_it_is_known_who_reads_it() -> None:
+    # A copy of a username in mails to its owner.
+    known = {*OF_PERSONS, *OF_THINGS, *SAID, *READ_BY_THEIR_OWNER, *READ_BY_STAFF, *NO_WORDS}
+
+    assert texts() == {*known, "accounts.SecurityMail.username"}
+
+
+@pytest.mark.parametrize("name", [*RESERVED, *IN_OTHER_LETTERS, *WITH_SIGNS])
+def test_a_reserved_name_is_known_in_every_spelling(name: str) -> None:
+    assert is_name_of_the_site(name)
+
+
+@pytest.mark.parametrize("name", INNOCENT)
+def test_a_name_that_begins_like_a_reserved_one_is_free(name: str) -> None:
+    assert not is_name_of_the_site(name)
+
+
+Try = Callable[[str], Any]
+# How each name gets there, and the spellings that it can have.
+WAYS = {
+    "sign-up": ("accounts.User.username", RESERVED),
+    "page of preferences": ("accounts.User.display_name", [*RESERVED, *IN_OTHER_LETTERS]),
+    "PATCH account": ("accounts.User.display_name", [*RESERVED, *IN_OTHER_LETTERS]),
+    "page of a new app": ("accounts.App.name", [*RESERVED, *IN_OTHER_LETTERS, *WITH_SIGNS]),
+    "page of an app": ("accounts.App.name", [*RESERVED, *IN_OTHER_LETTERS, *WITH_SIGNS]),
+    "POST apps": ("accounts.App.name", [*RESERVED, *IN_OTHER_LETTERS, *WITH_SIGNS]),
+    "PATCH an app": ("accounts.App.name", [*RESERVED, *IN_OTHER_LETTERS, *WITH_SIGNS]),
+    "page of a bot": ("accounts.User.operator", [*RESERVED, *IN_OTHER_LETTERS, *WITH_SIGNS]),
+    "POST account/bot": ("accounts.User.operator", [*RESERVED, *IN_OTHER_LETTERS, *WITH_SIGNS]),
+}
+
+
+@pytest.fixture
+def way(reader: Reader, site: Site, anna: User) -> dict[str, Try]:
+    """Try to give a name: the mistakes by field."""
+    app, session, page = registered(anna), site(anna), reader(anna)
+    form = page.get("/preferences/").context["form"]
+    sent = {field.html_name: field.value() for field in form if field.value() not in (False, None)}
+    sign_up = {"email": "dora@example.org", "password1": "kieselstein 7 im bach"}
+    wanted = {"redirect_uris": [HOME]}
+    # One for each try, because few accounts are made from one.
+    addresses = (f"192.0.2.{number}" for number in count(1))
+
+    def signed_up(name: str) -> Any:
+        return mistakes(Client(REMOTE_ADDR=next(addresses)).post("/accounts/signup/", sign_up | {"username": name}))
+
+    def posted(address: str, fields: dict[str, Any]) -> Any:
+        return mistakes(page.post(address, fields))
+
+    def called(method: str, address: str, body: dict[str, Any]) -> Any:
+        return getattr(session, method)(f"/api/v1/{address}", body, format="json").json()["errors"]
+
+    return {
+        "sign-up": signed_up,
+        "page of preferences": lambda name: posted("/preferences/", sent | {"display_name": name}),
+        "PATCH account": lambda name: called("patch", "account/", {"display_name": name}),
+        "page of a new app": lambda name: posted("/preferences/apps/own/", {"redirect_uris": HOME, "name": name}),
+        "page of an app": lambda name: posted(
+            f"/preferences/apps/own/{app.client_id}/", {"redirect_uris": HOME, "name": name}
+        ),
+        "POST apps": lambda name: called("post", "apps/", wanted | {"name": name}),
+        "PATCH an app": lambda name: called("patch", f"apps/{app.client_id}/", {"name": name}),
+        "page of a bot": lambda name: posted("/preferences/bot/", {"confirm": "anna", "operator": name}),
+        "POST account/bot": lambda name: called("post", "account/bot/", {"confirm": "anna", "operator": name}),
+    }
+
+
+def test_every_name_that_others_read_is_tried() -> None:
+    assert {column for column, _spellings in WAYS.values()} == OF_PERSONS | OF_THINGS
+
+
+@pytest.mark.parametrize("each", WAYS)
+def test_nobody_gives_a_reserved_name(way: dict[str, Try], anna: User, each: str) -> None:
+    column, spellings = WAYS[each]
+
+    found = {name: way[each](name) for name in spellings}
+
+    field = column.rpartition(".")[2]
+    assert [name for name, wrong in found.items() if list(wrong) != [field]] == []
+    anna.refresh_from_db()
+    assert (anna.display_name, anna.operator, anna.is_bot) == ("", "", False)
+    assert [app.name for app in App.objects.all()] == ["Club Table"]
+    assert not User.objects.exclude(pk=anna.pk).exists()
+
+
+@pytest.mark.parametrize("each", ["sign-up", "page of preferences", "PATCH account"])
+def test_nobody_is_called_like_somebody_else(
+    way: dict[str, Try], person: Callable[..., User], anna: User, each: str
+) -> None:
+    person("felix")
+    alike = ["feIix", "FELIX", "fe1ix", "felix"] + ["fеlix", "ｆelix"] * (each != "sign-up")
+
+    found = {name: way[each](name) for name in alike}
+
+    field = "username" if each == "sign-up" else "display_name"
+    assert [name for name, wrong in found.items() if list(wrong) != [field]] == []
+    assert set(User.objects.values_list("username", "display_name")) == {("anna", ""), ("felix", "")}
