@@ -50,7 +50,7 @@ class AccountForm(StockUserForm):
     )  # fmt: skip
 
     def clean_display_name(self) -> str:
-        return names.checked(self.instance, self.cleaned_data["display_name"])
+        return names.checked(self.instance, self.cleaned_data["display_name"], by_staff=True)
 
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}
@@ -80,13 +80,13 @@ class UserAdmin(StockUserAdmin):
     change_user_password_template = "admin/accounts/new_password.html"  # noqa: S105  (a template)
     list_display = ["username", "email", "language", "is_active", "is_staff", "date_joined", "last_login"]
     list_filter = ["is_active", "is_staff", "is_superuser", ("bot_since", admin.EmptyFieldListFilter), "language"]
-    search_fields = ["=id", "username", "display_name", "email"]
+    search_fields = ["=id", "username", "display_name", "former_names__name", "email"]
     search_help_text = _("Name, e-mail address or number of an account")
     date_hierarchy = "date_joined"
     ordering = ["username"]
     filter_horizontal = ["groups", "user_permissions"]
     fieldsets = [
-        (None, {"fields": ["username", "display_name", "email", "password"]}),
+        (None, {"fields": ["username", "display_name", "former_display_names", "email", "password"]}),
         (_("Preferences"), {"fields": list(NAMES)}),
         (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Bot"), {"fields": ["bot_since", "operator"]}),
@@ -95,15 +95,22 @@ class UserAdmin(StockUserAdmin):
     add_fieldsets = [
         (None, {"classes": ["wide"], "fields": ["username", "email", "usable_password", "password1", "password2"]}),
     ]
-    readonly_fields = ["last_login", "date_joined", "bot_since"]
+    readonly_fields = ["former_display_names", "last_login", "date_joined", "bot_since"]
+
+    @admin.display(description=_("former display names"))
+    def former_display_names(self, user: User) -> str:
+        return "; ".join(former.sentence for former in user.former_names.exclude(name="")) or "–"
 
     def get_readonly_fields(self, request: HttpRequest, user: User | None = None) -> list[str]:
         """Only superusers may change who is staff, and with which rights."""
         return self.readonly_fields if request.user.is_superuser else [*self.readonly_fields, *POWERS]
 
     def save_model(self, request: HttpRequest, user: User, form: Any, change: bool) -> None:
-        """Whoever closes an account ends all that lets in, and opening it again brings nothing of it back."""
+        """Give a display name by its own rules. Whoever closes an account ends all that lets in, for good."""
+        wanted, user.display_name = user.display_name, form.initial.get("display_name", "")
         super().save_model(request, user, form, change)
+        if change:
+            names.replace(user, wanted)
         if change and not user.is_active:
             sessions.end_all(user)
             programs.end_all(user)

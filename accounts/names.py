@@ -2,8 +2,14 @@
 
 A display name follows the profile Nickname of PRECIS (RFC 8266). Its letters are of one script, so that none stands for
 a letter of another. Two accounts never have names that look alike, whether they are usernames or display names.
+
+Its owner may change it every 30 days. Only that counts: not the first name, not a correction within an hour, and not
+another choice after staff has taken the name away. Former names are kept for staff, and held for a while.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from confusable_homoglyphs import categories
@@ -11,20 +17,35 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from precis_i18n import get_profile
 
+from accounts import database_time
 from accounts.look_alikes import is_name_of_the_site, keys_of
-from accounts.models import NameKey, User
+from accounts.models import FormerName, NameKey, User
 from accounts.privacy.erasure import is_reserved
 from accounts.validators import RESERVED
 
 SHORTEST = 2
 SCRIPTS = {"LATIN", "GREEK", "CYRILLIC"}
 TAKEN = _("Somebody has this name, or one that looks like it. Choose another one.")
+TAKEN_AWAY = _("This name was taken away from you. Choose another one.")
+CHANGED_EVERY = timedelta(days=30)
+CORRECTED_WITHIN = timedelta(hours=1)
+HELD_FOR = timedelta(days=30)
 BESIDE_LETTERS = " .-'’"
 
 _nickname = get_profile("NicknameCasePreserved")
+Until = Callable[[User], datetime | None]
+_sanctions: list[Until] = []
+
+
+def add_sanction(until: Until) -> None:
+    """Let an app say until when somebody may not change their name; None if they may."""
+    _sanctions.append(until)
 
 
 def cleaned(name: str) -> str:
@@ -51,48 +72,159 @@ def cleaned(name: str) -> str:
     return name
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """When the owner may change the display name, and as what the present one would end."""
+
+    fixed_until: datetime | None = None
+    # Until then it may be corrected all the same.
+    correctable_until: datetime | None = None
+    is_sanctioned: bool = False
+    ended: FormerName.Ended = FormerName.Ended.CHANGED
+
+    @property
+    def changeable_at(self) -> datetime | None:
+        """From when on the name can be changed; None if it can be now."""
+        return None if self.correctable_until else self.fixed_until
+
+    @property
+    def sentence(self) -> str:
+        """The terms in words, for the owner."""
+        if self.fixed_until is None:
+            return gettext("After a change it stays for 30 days. Within an hour you can still correct it.")
+        words = {"until": _words(self.fixed_until)}
+        if self.correctable_until:
+            words["at"] = _words(self.correctable_until)
+            return gettext("You can correct it until %(at)s. After that it stays until %(until)s.") % words
+        if self.is_sanctioned:
+            return gettext("An arbiter has decided that you write to nobody. Your name stays until %(until)s.") % words
+        return gettext("You can change your display name again from %(until)s on.") % words
+
+
+class Fixed(ValidationError):  # noqa: N818  (a refusal is an answer, not a fault)
+    """The display name stays as it is until then."""
+
+    def __init__(self, terms: Terms) -> None:
+        super().__init__(terms.sentence)
+        self.until = terms.changeable_at
+
+
+def terms_of(user: User) -> Terms:
+    """The terms now. For a change, the account must be locked."""
+    if ends := [until for each in _sanctions if (until := each(user))]:
+        return Terms(fixed_until=max(ends), is_sanctioned=True)
+    if user.display_name_since is None:
+        return Terms()
+    former = FormerName.objects.filter(user=user)
+    last = former.first()
+    is_left_by_staff = last and last.ended == last.Ended.TAKEN_AWAY and last.until == user.display_name_since
+    changed = former.filter(ended=FormerName.Ended.CHANGED).first()
+    now = database_time.now()
+    if is_left_by_staff or changed is None or changed.until + CHANGED_EVERY <= now:
+        return Terms(ended=FormerName.Ended.CORRECTED if is_left_by_staff else FormerName.Ended.CHANGED)
+    correctable_until = changed.until + CORRECTED_WITHIN
+    return Terms(
+        fixed_until=changed.until + CHANGED_EVERY,
+        correctable_until=correctable_until if now < correctable_until else None,
+        ended=FormerName.Ended.CORRECTED,
+    )
+
+
+def _words(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
+
+
 def is_taken(name: str, *, besides: User | None = None) -> bool:
-    """Whether another account has a name that looks like this one."""
-    taken = NameKey.objects.filter(key__in=keys_of(name))
+    """Whether another account has a name that looks like this one, or had it lately."""
+    taken = NameKey.objects.filter(key__in=keys_of(name)).exclude(held_until__lte=database_time.now())
     return (taken.exclude(user=besides) if besides is not None else taken).exists()
 
 
-def checked(user: User, wanted: str) -> str:
-    """The display name as the account may have it; "" for none. Raise ValidationError if it cannot have it."""
+def checked(user: User, wanted: str, *, by_staff: bool = False) -> str:
+    """The display name as the account may have it; "" for none. Raise ValidationError if it cannot have it.
+
+    The present one is never refused, for rules may be younger. Only staff may change it at any time.
+    """
+    if wanted == user.display_name:
+        return wanted
     name = cleaned(wanted)
     if name.casefold() == user.username.casefold():
-        return "" if name == user.username else name
-    if name and is_name_of_the_site(name):
+        name = "" if name == user.username else name
+    elif name and is_name_of_the_site(name):
         raise ValidationError(RESERVED)
-    if name and (is_taken(name, besides=user) or is_reserved(name)):
+    elif name and (is_taken(name, besides=user) or is_reserved(name)):
         raise ValidationError(TAKEN)
+    if name != user.display_name and not by_staff:
+        _require_choice(user, name)
     return name
 
 
+def _require_choice(user: User, name: str) -> None:
+    """Raise Fixed if the owner cannot change the name now, and ValidationError if staff has taken this one away."""
+    terms = terms_of(user)
+    if terms.changeable_at:
+        raise Fixed(terms)
+    taken_away = FormerName.objects.filter(user=user, ended=FormerName.Ended.TAKEN_AWAY)
+    if name and any(keys_of(name) & keys_of(former) for former in taken_away.values_list("name", flat=True)):
+        raise ValidationError(TAKEN_AWAY)
+
+
 def give(user: User, wanted: str) -> None:
-    """Store the display name; "" or the username itself takes it away. Raise ValidationError if it cannot be had."""
+    """Store the owner's choice; "" or the username itself takes the display name away.
+
+    Raise ValidationError if it cannot be had, and Fixed if it cannot be changed now.
+    """
     with transaction.atomic():
         account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        account.display_name = checked(account, wanted)
-        account.save(update_fields=["display_name"])
-        try:
-            with transaction.atomic():
-                keep_keys(account)
-        except IntegrityError as error:
-            # Somebody took it at the same moment.
-            raise ValidationError(TAKEN) from error
-    user.display_name = account.display_name
+        name = checked(account, wanted)
+        if name != account.display_name:
+            _rename(account, name, terms_of(account).ended)
+    user.display_name, user.display_name_since = account.display_name, account.display_name_since
 
 
-def keep_keys(user: User) -> None:
+def replace(user: User, wanted: str = "") -> None:
+    """Let staff store another display name, or take it away. The owner may choose anew at once, but not this one."""
+    with transaction.atomic():
+        account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        name = checked(account, wanted, by_staff=True)
+        if name != account.display_name:
+            _rename(account, name, FormerName.Ended.TAKEN_AWAY)
+    user.display_name, user.display_name_since = account.display_name, account.display_name_since
+
+
+def _rename(account: User, name: str, ended: FormerName.Ended) -> None:
+    """Raise ValidationError if somebody has taken the name at the same moment."""
+    now, since, former = database_time.now(), account.display_name_since, account.display_name
+    # A first name replaces none, and neither does one that is chosen after staff has left none.
+    is_first = not former and (since is None or ended == FormerName.Ended.CORRECTED)
+    if not is_first:
+        FormerName.objects.create(user=account, name=former, since=since, until=now, ended=ended)
+    account.display_name, account.display_name_since = name, now
+    account.save(update_fields=["display_name", "display_name_since"])
+    try:
+        with transaction.atomic():
+            keep_keys(account, hold=ended != FormerName.Ended.CORRECTED)
+    except IntegrityError as error:
+        raise ValidationError(TAKEN) from error
+
+
+def keep_keys(user: User, *, hold: bool = True) -> None:
     """Store the keys of the account's names. Raise IntegrityError if another account has one of the display name's.
 
-    Of the username's, those that an older account has are left to it.
+    Of the username's, those that an older account has are left to it. Those of former names are held, or deleted.
     """
+    now = database_time.now()
     of_username, of_display_name = keys_of(user.username), keys_of(user.display_name) if user.display_name else set()
+    wanted = of_username | of_display_name
     own = NameKey.objects.filter(user=user)
-    own.exclude(key__in=of_username | of_display_name).delete()
-    known = set(own.values_list("key", flat=True))
+    former = own.exclude(key__in=wanted).filter(held_until=None)
+    if hold:
+        former.update(held_until=now + HELD_FOR)
+    else:
+        former.delete()
+    own.filter(key__in=wanted).update(held_until=None)
+    NameKey.objects.filter(key__in=wanted, held_until__lte=now).exclude(user=user).delete()
+    known = set(own.filter(key__in=wanted).values_list("key", flat=True))
     NameKey.objects.bulk_create([NameKey(key=key, user=user) for key in sorted(of_display_name - known)])
     rest = of_username - of_display_name - known
     NameKey.objects.bulk_create([NameKey(key=key, user=user) for key in sorted(rest)], ignore_conflicts=True)

@@ -11,6 +11,7 @@ from accounts.privacy.parts import Part, add, as_object, table
 ACCOUNT = (
     "username",
     "display_name",
+    "display_name_since",
     "email",
     "first_name",
     "last_name",
@@ -35,6 +36,12 @@ def preferences_of(user: User) -> Iterator[bytes]:
 def _of_account() -> Iterator[Part]:
     yield Part(file="account.json", about=_("your account"), content=account)
     yield Part(file="preferences.json", about=_("your preferences"), content=preferences_of)
+    yield table(
+        "former-names.json",
+        _("display names that you had"),
+        of="accounts.FormerName.user",
+        columns="name since until ended",
+    )
     yield table(
         "addresses.json",
         _("your e-mail addresses"),

@@ -1,5 +1,6 @@
 """Errors of the API of accounts, each with its code, HTTP status and text."""
 
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
@@ -78,6 +79,16 @@ class TooManyApps(ApiRefusal):
     def __init__(self, most: int) -> None:
         self.details = {"most": most}
         super().__init__(_("You have registered %(most)s apps already; delete one first.") % self.details)
+
+
+class DisplayNameFixed(ApiRefusal):
+    status_code = 409
+    default_code = "display_name_fixed"
+    default_detail = _("Your display name cannot be changed yet.")
+
+    def __init__(self, words: str, *, until: datetime | None) -> None:
+        self.details = {"until": until}
+        super().__init__(words)
 
 
 class IdempotencyKeyMalformed(ApiRefusal):

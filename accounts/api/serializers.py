@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts import database_time, preferences, tokens
+from accounts import database_time, names, preferences, tokens
 from accounts.api.fields import ChoiceField, FlagField, InstantField, TextField
 from accounts.models import AccessToken, User
 from accounts.models.users import validate_time_zone
@@ -20,6 +21,9 @@ class AccountSerializer(serializers.ModelSerializer[User]):
     """Your account and its preferences. The e-mail address is null for a token without `email:read`."""
 
     display_name = serializers.CharField(source="name")
+    display_name_changeable_at = serializers.SerializerMethodField(
+        help_text="From when on the display name can be changed; null if it can be now."
+    )
     email = serializers.EmailField(
         allow_null=True, help_text="The primary address, once it is confirmed; empty until then."
     )
@@ -27,8 +31,22 @@ class AccountSerializer(serializers.ModelSerializer[User]):
 
     class Meta:
         model = User
-        fields = ("username", "display_name", "email", *preferences.NAMES, "date_joined", "bot", "operator")
+        fields = (
+            "username",
+            "display_name",
+            "display_name_changeable_at",
+            "email",
+            *preferences.NAMES,
+            "date_joined",
+            "bot",
+            "operator",
+        )
         read_only_fields = fields
+
+    @extend_schema_field(serializers.DateTimeField(allow_null=True))
+    def get_display_name_changeable_at(self, user: User) -> str | None:
+        at = names.terms_of(user).changeable_at
+        return serializers.DateTimeField().to_representation(at) if at else None
 
 
 class PreferencesInput(serializers.Serializer[Any]):

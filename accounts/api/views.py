@@ -13,7 +13,7 @@ from rest_framework.settings import api_settings
 
 from accounts import database_time, names, preferences, second_factor, tokens
 from accounts.api.base_views import Endpoint
-from accounts.api.errors import FreshAuthenticationRequired, SecondFactorRequired, TooManyTokens
+from accounts.api.errors import DisplayNameFixed, FreshAuthenticationRequired, SecondFactorRequired, TooManyTokens
 from accounts.api.permissions import IsFreshToChange, IsSession, has_scope
 from accounts.api.requests import body_of, changes_in
 from accounts.api.serializers import (
@@ -32,6 +32,7 @@ from accounts.scopes import Scope
 
 class AccountView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
+    refusals = {"PATCH": (DisplayNameFixed,)}
 
     @extend_schema(operation_id="get_account", summary="Who I am", responses=AccountSerializer)
     def get(self, request: Request) -> Response:
@@ -45,7 +46,10 @@ class AccountView(Endpoint):
         responses=AccountSerializer,
     )
     def patch(self, request: Request) -> Response:
-        """Change the preferences that are sent, and the display name; the others stay."""
+        """Change the preferences that are sent, and the display name; the others stay.
+
+        A display name can be changed every 30 days. The first one does not count, nor does a correction within an hour.
+        """
         changes = changes_in(request, PreferencesInput)
         with transaction.atomic():
             if "display_name" in changes:
@@ -125,6 +129,8 @@ class TokenView(Endpoint):
 def _give_name(user: User, name: str) -> None:
     try:
         names.give(user, name)
+    except names.Fixed as error:
+        raise DisplayNameFixed(error.messages[0], until=error.until) from error
     except DjangoValidationError as error:
         raise ValidationError({"display_name": error.messages}) from error
 

@@ -8,7 +8,7 @@ from accounts.models.kept_answers import KeptAnswer
 from accounts.models.leadership import Leadership
 from accounts.models.security import ConfirmedAddress, SecurityMail, UnconfirmedAddress
 from accounts.models.tokens import AccessToken
-from accounts.models.users import NameKey, User
+from accounts.models.users import FormerName, NameKey, User
 
 __all__ = [
     "AccessToken",
@@ -18,6 +18,7 @@ __all__ = [
     "DataExport",
     "DataExportPiece",
     "Deletion",
+    "FormerName",
     "KeptAnswer",
     "Leadership",
     "NameKey",

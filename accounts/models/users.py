@@ -8,6 +8,8 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS, models, transaction
 from django.db.models.functions import Coalesce, Lower
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -45,6 +47,8 @@ class User(AbstractUser):
     username = models.CharField(_("username"), max_length=30, unique=True, validators=[validate_username])
     # Checked by accounts/names.py, which keeps the keys of both names.
     display_name = models.CharField(_("display name"), max_length=30, blank=True, default="", db_default="")
+    # None if it has never changed, or if it is older than this column.
+    display_name_since = models.DateTimeField(_("display name since"), null=True, blank=True, editable=False)
     # The confirmed primary address, or what staff have entered. Those that wait are rows of allauth.
     email = models.EmailField(_("e-mail address"), blank=True)
     # Of accounts made on the sign-up page. If they are not used either, they go: accounts/unused.py.
@@ -141,10 +145,15 @@ class User(AbstractUser):
 
 
 class NameKey(models.Model):
-    """What all names that look alike have in common. An account has those of its username and its display name."""
+    """What all names that look alike have in common. An account has those of its username and its display name.
+
+    Those of a name that it has given up are held for a while, so that nobody poses as its former owner.
+    """
 
     key = models.CharField(_("key"), max_length=120, primary_key=True)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
+    # None for names that the account has.
+    held_until = models.DateTimeField(_("held until"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("key of a name")
@@ -152,6 +161,42 @@ class NameKey(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class FormerName(models.Model):
+    """A display name that an account had, for staff to look up. It is never public."""
+
+    class Ended(models.TextChoices):
+        # Only these count for how often a name may change.
+        CHANGED = "changed", _("changed")
+        CORRECTED = "corrected", _("corrected soon after")
+        TAKEN_AWAY = "taken_away", _("taken away by staff")
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="former_names", verbose_name=_("player"))
+    # Empty for a time without a display name between two of them.
+    name = models.CharField(_("display name"), max_length=30, blank=True)
+    # None if it is older than the table.
+    since = models.DateTimeField(_("since"), null=True, blank=True)
+    until = models.DateTimeField(_("until"))
+    ended = models.CharField(_("ended"), max_length=10, choices=Ended.choices)
+
+    class Meta:
+        verbose_name = _("former display name")
+        verbose_name_plural = _("former display names")
+        ordering = ["-until", "-id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def sentence(self) -> str:
+        """The name, its times, and how it ended, for staff."""
+        since, until = (
+            date_format(timezone.localtime(moment), "DATETIME_FORMAT") if moment else "?"
+            for moment in (self.since, self.until)
+        )
+        words = {"name": self.name, "since": since, "until": until, "ended": self.get_ended_display()}
+        return gettext("%(name)s (%(since)s to %(until)s, %(ended)s)") % words
 
 
 # The columns of a user that are shown with a game.

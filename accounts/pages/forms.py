@@ -131,6 +131,8 @@ class PreferencesForm(forms.Form):
         assert isinstance(zone, forms.ChoiceField)  # noqa: S101  (for the type checker)
         zone.choices = time_zones(user.time_zone)
         self.user = user
+        name = self.fields["display_name"]
+        name.help_text = f"{name.help_text} {names.terms_of(user).sentence}"
 
     def clean_display_name(self) -> str:
         return names.checked(self.user, self.cleaned_data["display_name"])

@@ -33,6 +33,7 @@ GONE = (
     "accounts.ConfirmedAddress.user",
     "accounts.Connection.user",
     "accounts.DataExport.user",
+    "accounts.FormerName.user",
     "accounts.KeptAnswer.user",
     "accounts.NameKey.user",
     "accounts.SecurityMail.user",

@@ -17,10 +17,12 @@ class PlayersConfig(subjects.SubjectConfig):
     staff_permissions = {"helper": ["view_sanction"], "arbiter": ["view_rating"], "administrator": ["view_sanction"]}
 
     def ready(self) -> None:
-        """Let locked games know of warnings that a player has not acknowledged yet, and sanctions of new accounts."""
+        """Let sanctions have their effect on locked games, on new accounts and on display names."""
+        from accounts.names import add_sanction
         from accounts.signals import address_confirmed
         from games.core.locking import load_with_lock
-        from games.players import sanctioned_addresses
+        from games.players import sanctioned_addresses, sanctions
 
         address_confirmed.connect(sanctioned_addresses.follow, dispatch_uid="games.players.sanctioned_addresses")
         load_with_lock("has_warned", WARNED)
+        add_sanction(sanctions.silenced_until)

@@ -22,6 +22,11 @@ def require_may_write(user_id: int) -> None:
         raise Silenced(until=until)
 
 
+def silenced_until(user: User) -> datetime | None:
+    """Until when the player may not write to others."""
+    return _held_until(user.pk, *_SILENCING)
+
+
 def require_may_begin(user_id: int) -> None:
     """Raises Suspended while the player may not begin games."""
     if until := _held_until(user_id, Sanction.Kind.SUSPENSION):

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from accounts import database_time
+from accounts import database_time, names
 from accounts.models import User
 from games.core import event_log, user_text
 from games.core.errors import NotFound
@@ -35,11 +35,15 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What an arbiter has decided, and why; `days` is how long with a mute or a suspension."""
+    """What an arbiter has decided, and why; `days` is how long with a mute or a suspension.
+
+    With `takes_name`, the person loses the display name as well; they read why with the sanction.
+    """
 
     verdict: PersonCase.Verdict
     reason: str
     days: int = 0
+    takes_name: bool = False
 
 
 def take(number: int, arbiter: User) -> PersonCase:
@@ -80,7 +84,7 @@ def decide(number: int, arbiter: User, decision: Decision) -> PersonCase:
     reason = _stated(decision.reason)
     kind = KINDS.get(decision.verdict)
     runs = kind in (Sanction.Kind.MUTE, Sanction.Kind.SUSPENSION)
-    if runs and not 1 <= decision.days <= LONGEST_DAYS:
+    if (runs and not 1 <= decision.days <= LONGEST_DAYS) or (decision.takes_name and kind is None):
         raise VerdictImpossible
     with transaction.atomic():
         case, now = _locked(number), database_time.now()
@@ -97,6 +101,9 @@ def decide(number: int, arbiter: User, decision: Decision) -> PersonCase:
                 case.person, kind, reason=reason, imposed_by=arbiter, now=now, until=until, person_case=case.pk
             )
             news.append(sanctioned(measure))
+            if decision.takes_name:
+                names.replace(case.person)
+                after["display_name"] = "taken_away"
             after |= {"measure": measure.kind, "against": case.person_id, "until": rfc3339(until)}
         audit_log.record(arbiter, "decide", user=case.person, after=after, reason=reason, now=now)
         event_log.record(news, now=now)

@@ -90,15 +90,6 @@ def test_a_name_of_ones_own_can_be_spelt_anew(anna: User) -> None:
     assert NameKey.objects.filter(user=anna).count() == 1
 
 
-def test_a_name_that_was_given_up_can_be_had(anna: User, bert: User) -> None:
-    names.give(anna, "Jörg")
-    names.give(anna, "")
-
-    names.give(bert, "Jörg")
-
-    assert bert.name == "Jörg"
-
-
 def test_nobody_signs_up_with_a_name_that_looks_like_a_display_name(anna: User, client: Client) -> None:
     names.give(anna, "Willi")
 

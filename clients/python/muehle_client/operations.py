@@ -141,7 +141,8 @@ class Operations(Transport):
         return cast("Account", self._json("GET", "account/"))
 
     def change_preferences(self, **body: Unpack[PatchedPreferencesInputRequest]) -> Account:
-        """Change the preferences that are sent, and the display name; the others stay.
+        """Change the preferences that are sent, and the display name; the others stay. A display name can be changed
+        every 30 days. The first one does not count, nor does a correction within an hour.
 
         Scope: `preference:write`.
         """

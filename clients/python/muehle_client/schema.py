@@ -392,6 +392,7 @@ class Account(TypedDict):
 
     username: str
     display_name: str
+    display_name_changeable_at: str | None
     email: str | None
     language: LanguageEnum
     time_zone: str

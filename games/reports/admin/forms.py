@@ -25,6 +25,7 @@ class PersonVerdictForm(forms.Form):
         required=False,
     )
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=LONGEST_DAYS, required=False, initial=7)
+    takes_name = forms.BooleanField(label=_("Take the display name away"), required=False)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, auto_id="%s")
@@ -38,10 +39,14 @@ class PersonVerdictForm(forms.Form):
         runs = values.get("verdict") in (Verdict.MUTED, Verdict.SUSPENDED)
         if runs and not values.get("days") and "days" not in self.errors:
             self.add_error("days", _("Say for how many days."))
+        if values.get("takes_name") and values.get("verdict") == Verdict.DISMISSED:
+            self.add_error("takes_name", _("This needs a sanction, with which the person reads why."))
         return values
 
     @property
     def decision(self) -> Decision:
         values = self.cleaned_data
         reason = as_stored(values["reason"].strip())
-        return Decision(verdict=Verdict(values["verdict"]), reason=reason, days=values["days"] or 0)
+        return Decision(
+            verdict=Verdict(values["verdict"]), reason=reason, days=values["days"] or 0, takes_name=values["takes_name"]
+        )

@@ -197,6 +197,7 @@ class PersonCaseAdmin(ReadOnlyAdmin):
             "queue": reverse("admin:reports_personcase_changelist"),
             "person": person,
             "case": case,
+            "former_names": person.former_names.exclude(name=""),
             "steps": persons.timeline(person, reader=reader),
             # Who shares an address is for those who decide.
             "accounts": persons.other_accounts(person) if may_decide else None,

@@ -14,6 +14,7 @@ def test_my_account_has_my_preferences(clock: time_machine.Traveller, api: Api, 
     assert api(anna).read("account/") == {
         "username": "anna",
         "display_name": "anna",
+        "display_name_changeable_at": None,
         "email": "anna@example.org",
         "language": "en",
         "time_zone": "Europe/Berlin",

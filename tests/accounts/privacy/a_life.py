@@ -12,7 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 from django.utils import timezone
 
-from accounts import tokens
+from accounts import names, tokens
 from accounts.models import ConfirmedAddress, Connection, DataExport, DataExportPiece, KeptAnswer, User
 from games.analysis import records
 from games.calendar import feeds
@@ -61,6 +61,8 @@ def lived(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
         first_name="Anna Amsel", last_name="Anna Amsel", time_zone="America/Lima", is_staff=True, board_style="slate"
     )
     anna.refresh_from_db()
+    names.give(anna, "Anna Amsel")
+    names.give(anna, "")
     confirm(anna)
     ConfirmedAddress.objects.create(user=anna, email="anna@example.org")
     return {*_keys(anna), *_at_the_board(anna, bert, carla, begin), *_notices(anna), *_of_time(anna)}
