@@ -65,7 +65,9 @@ UNUSED_ACCOUNT_DAYS = 90
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 MFA_ADAPTER = "accounts.factor_secrets.MFAAdapter"
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_FORMS = {
+    "activate_totp": "accounts.pages.forms.ActivateAppForm",
     "authenticate": "accounts.pages.forms.CodeForm",
     "reauthenticate": "accounts.pages.forms.CodeAgainForm",
     "login_webauthn": "accounts.pages.forms.PasskeyForm",

@@ -8,11 +8,12 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.utils.module_loading import module_has_submodule
+from django.views.generic import RedirectView
 from django.views.i18n import JavaScriptCatalog
 
 from accounts.apps import AccountsConfig
 from accounts.pages.requests import fresh_to_change
-from accounts.pages.views import AddressesView, NewPasswordView
+from accounts.pages.views import AddressesView, NewPasswordView, RecoveryCodesView
 from games.api import fallbacks
 from games.core.subjects import SubjectConfig
 from muehle_server import csp_reports
@@ -37,6 +38,13 @@ urlpatterns = [
         "^accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
         NewPasswordView.as_view(),
         name="account_reset_password_from_key",
+    ),
+    path("accounts/2fa/recovery-codes/", RecoveryCodesView.as_view(), name="mfa_view_recovery_codes"),
+    # The page itself has the file while it shows the codes.
+    path(
+        "accounts/2fa/recovery-codes/download/",
+        RedirectView.as_view(pattern_name="mfa_view_recovery_codes"),
+        name="mfa_download_recovery_codes",
     ),
     path("accounts/", include("allauth.urls")),
     path(settings.CSP_REPORTS.removeprefix("/"), csp_reports.take),

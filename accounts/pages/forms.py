@@ -9,6 +9,10 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.core import context, ratelimit
 from allauth.mfa.base import forms as mfa_forms
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp import forms as totp_forms
+from allauth.mfa.totp.internal.auth import TOTP
+from allauth.mfa.utils import encrypt
 from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
 from django.db import transaction
@@ -237,6 +241,17 @@ class CodeForm(CountedCode, mfa_forms.AuthenticateForm):  # type: ignore[misc]  
 
 class CodeAgainForm(CountedCode, mfa_forms.ReauthenticateForm):  # type: ignore[misc]
     """A code before a change."""
+
+
+class ActivateAppForm(totp_forms.ActivateTOTPForm):  # type: ignore[misc]
+    """Sets up the app. The code that proves it is used up, as each other code is."""
+
+    def clean_code(self) -> str:
+        code: str = super().clean_code()
+        app = Authenticator(user=self.user, data={"secret": encrypt(self.secret)})
+        if not TOTP(app).validate_code(code):
+            raise get_adapter().validation_error("incorrect_code")
+        return code
 
 
 class LoggedFailure:

@@ -6,6 +6,8 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.views import EmailView, PasswordResetFromKeyView
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.views import ViewRecoveryCodesView
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest, ValidationError
@@ -47,6 +49,18 @@ class NewPasswordView(PasswordResetFromKeyView):  # type: ignore[misc]
     def form_valid(self, form: NewPasswordForm) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)
         known_browsers.remember(self.request, answer, self.reset_user)
+        return answer
+
+
+class RecoveryCodesView(ViewRecoveryCodesView):  # type: ignore[misc]
+    """Shows the codes once. The row is locked, for it also says which codes were used, and allauth writes all of it."""
+
+    @transaction.atomic
+    def get(self, request: SignedInRequest, *args: Any, **options: Any) -> HttpResponse:
+        rows = Authenticator.objects.filter(user=request.user, type=Authenticator.Type.RECOVERY_CODES)
+        list(rows.select_for_update())
+        answer: HttpResponse = super().get(request, *args, **options)
+        answer["Cache-Control"] = "no-store"
         return answer
 
 

@@ -1,8 +1,9 @@
 """The second factor, and that nobody administers the site without one."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 import time_machine
@@ -22,7 +23,9 @@ from pytest_django import Settings
 from accounts.models import AccessToken, User
 from tests.games.notifications.people import confirm
 from tests.support.pages import Reader
+from tests.support.racing import at_once
 from tests.support.reading import heading, messages_in, text_of
+from tests.support.signing_in import sign_in
 
 LOGIN = {"login": "anna", "password": "a good password"}
 FACTORS, AGAIN = "/accounts/2fa/", "/accounts/2fa/reauthenticate/?next=%2Fadmin%2F"
@@ -255,3 +258,62 @@ def test_a_token_of_staff_is_made_after_a_second_factor(strict: None, reader: Re
 
     assert browser.post("/preferences/tokens/", wanted).status_code == 200
     assert AccessToken.objects.get().user == arbiter
+
+
+# --- A code is used once ----------------------------------------------------------------------------------------------
+
+
+def by_login(browser: Client, code: str) -> bool:
+    browser.post("/accounts/logout/")
+    browser.post("/accounts/login/", LOGIN)
+    browser.post("/accounts/2fa/authenticate/", {"code": code})
+    return is_in(browser)
+
+
+def by_proof(browser: Client, code: str) -> bool:
+    answer = browser.post("/accounts/2fa/reauthenticate/", {"code": code, "next": "/preferences/"})
+    return answer.headers.get("Location") == "/preferences/"
+
+
+def by_administration(browser: Client, code: str) -> bool:
+    browser.post(AGAIN, {"code": code, "next": "/admin/"})
+    return browser.get("/admin/").status_code == 200
+
+
+def by_activation(browser: Client, code: str) -> bool:
+    return browser.post("/accounts/2fa/totp/activate/", {"code": code}).status_code == 302
+
+
+USES = (by_login, by_proof, by_administration)
+
+
+@pytest.mark.parametrize("second", USES)
+@pytest.mark.parametrize("first", [by_activation, *USES])
+def test_a_code_opens_one_door_once(
+    strict: None, arbiter: User, first: Callable[[Client, str], bool], second: Callable[[Client, str], bool]
+) -> None:
+    confirm(arbiter)
+    browsers = [sign_in(Client(), arbiter) for _each in range(2)]
+    if first is by_activation:
+        secret = browsers[0].get("/accounts/2fa/totp/activate/").context["form"].secret
+        code = format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+    else:
+        code = code_of(app_of(arbiter))
+
+    opened = [first(browsers[0], code), second(browsers[1], code), second(browsers[0], f"{code[:3]} {code[3:]}")]
+
+    if second is by_administration:  # The first browser has shown the factor by then.
+        opened[2] = second(browsers[1], f"{code[:3]} {code[3:]}")
+    assert opened == [True, False, False]
+
+
+@pytest.mark.parametrize("way", [by_login, by_proof])
+def test_of_two_who_enter_the_same_code_at_once_one_is_let_in(
+    anna: User, transactional_db: None, way: Callable[[Client, str], bool]
+) -> None:
+    app = app_of(anna)
+    browsers = [sign_in(Client(), anna) for _each in range(4)]
+
+    opened = at_once(*[partial(way, browser, code_of(app)) for browser in browsers])
+
+    assert sorted(opened) == [False, False, False, True]
