@@ -11,6 +11,9 @@ from muehle_server.hybrid import Header
 ALWAYS: tuple[Header, ...] = (
     (b"x-content-type-options", b"nosniff"),
     (b"content-security-policy", b"frame-ancestors 'none'"),
+    # As SecurityMiddleware writes them.
+    (b"referrer-policy", settings.SECURE_REFERRER_POLICY.encode()),
+    (b"cross-origin-opener-policy", settings.SECURE_CROSS_ORIGIN_OPENER_POLICY.encode()),
 )
 
 
@@ -20,7 +23,13 @@ def completed(headers: Iterable[Header], status: int) -> list[Header]:
     if status == HTTPStatus.NOT_MODIFIED:
         return given
     named = {name.lower() for name, _value in given}
-    return given + [each for each in (*ALWAYS, *_transport()) if each[0] not in named]
+    return given + [each for each in (*ALWAYS, _resource(named), *_transport()) if each[0] not in named]
+
+
+def _resource(named: set[bytes]) -> Header:
+    """Which sites may load the answer without asking: what every site may read may also be shown there."""
+    scope = b"cross-origin" if b"access-control-allow-origin" in named else b"same-origin"
+    return (b"cross-origin-resource-policy", scope)
 
 
 def _transport() -> list[Header]:
