@@ -316,7 +316,7 @@ MESSAGE_STORAGE = "muehle_server.messages.Storage"
 X_FRAME_OPTIONS = "DENY"
 # Administrators have to use a second factor in each session. Off for development and tests.
 REQUIRE_STAFF_SECOND_FACTOR = env.bool("REQUIRE_STAFF_SECOND_FACTOR", default=not DEBUG)
-# Where holes are reported: mailto:… or https://…; published as /.well-known/security.txt.
+# Where holes are reported: a mail address or https://…; published as /.well-known/security.txt.
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 # Signs the checkpoints of the audit log: 64 hexadecimal digits. Without it the key follows from SECRET_KEY.
 AUDIT_KEY = env.str("AUDIT_KEY", default="")

@@ -146,10 +146,11 @@ def robots(_request: HttpRequest) -> HttpResponse:
 @cache_control(max_age=24 * 60 * 60, public=True)
 def security(_request: HttpRequest) -> HttpResponse:
     """Where holes are reported, as RFC 9116 says."""
-    if not settings.SECURITY_CONTACT:
+    contact = settings.SECURITY_CONTACT
+    if not contact:
         raise Http404
     lines = [
-        f"Contact: {settings.SECURITY_CONTACT}",
+        f"Contact: {contact if ':' in contact else f'mailto:{contact}'}",
         f"Expires: {database_time.now() + SECURITY_TXT_VALID:%Y-%m-%dT%H:%M:%SZ}",
         "Preferred-Languages: de, en",
         f"Canonical: {settings.SITE_URL}{reverse('security')}",

@@ -118,18 +118,31 @@ def test_robots_are_kept_from_what_is_private(client: Client) -> None:
     assert "Disallow: /invitations/\n" in answer.content.decode()
 
 
-def test_who_finds_a_hole_reads_where_to_report_it(client: Client, settings: LazySettings) -> None:
-    settings.SECURITY_CONTACT = "mailto:security@muehle.example"
+@pytest.mark.parametrize(
+    ("setting", "contact"),
+    [
+        ("mailto:security@muehle.example", "mailto:security@muehle.example"),
+        ("security@muehle.example", "mailto:security@muehle.example"),
+        ("https://muehle.example/report", "https://muehle.example/report"),
+    ],
+)
+def test_who_finds_a_hole_reads_where_to_report_it(
+    client: Client, settings: LazySettings, setting: str, contact: str
+) -> None:
+    """By RFC 9116: each of the fields once, the contact as a URI, and an end within a year."""
+    settings.SECURITY_CONTACT = setting
     settings.SITE_URL = "https://muehle.example"
 
     answer = client.get("/.well-known/security.txt")
 
-    said = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
+    lines = answer.content.decode().removesuffix("\n").split("\n")
+    said = dict(line.split(": ", 1) for line in lines)
     expires = datetime.fromisoformat(said.pop("Expires"))
+    assert len(lines) == 4
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     assert timedelta(days=30) < expires - datetime.now(UTC) < timedelta(days=365)
     assert said == {
-        "Contact": "mailto:security@muehle.example",
+        "Contact": contact,
         "Preferred-Languages": "de, en",
         "Canonical": "https://muehle.example/.well-known/security.txt",
     }
