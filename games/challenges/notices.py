@@ -97,7 +97,7 @@ class ChallengeAnswerNotice(NoticeKind):
         text = str(ANSWERS[event.type][Challenge.Kind(challenge.kind)]) % {"opponent": _opponent(challenge)}
         if event.type == CHALLENGE_ACCEPTED:
             more = gettext("Your game has begun.")
-            return NotificationLine(text, more, reverse("game", args=[challenge.game_id]), "swords")
+            return NotificationLine(text, more, reverse("game", args=[challenge.game_id]), "swords", is_ours=True)
         more = _reason(event, reader) if event.type == CHALLENGE_DECLINED else ""
         return NotificationLine(text, more, reverse("challenge", args=[challenge.number]), "swords")
 

@@ -46,7 +46,7 @@ class ChatAppDisabledNotice(NoticeKind):
         if event.data["reason"] == ChatConnection.OffReason.GONE:
             more = gettext("It has refused what was sent: the place is gone, or its token is not valid any more.")
         text = gettext("Nothing is sent to %(app)s any more") % words
-        return NotificationLine(text, more, reverse("chat_apps"), "message-square")
+        return NotificationLine(text, more, reverse("chat_apps"), "message-square", is_ours=True)
 
     def thread(self, event: Event) -> str:
         return f"chat-app-{event.data['connection']}"

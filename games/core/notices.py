@@ -59,12 +59,16 @@ class SentNotification:
 
 @dataclass(frozen=True, slots=True)
 class NotificationLine:
-    """A notification in a list and on a phone: `more` is what was said along with it, `url` a path of this site."""
+    """A notification in a list and on a phone: `more` is what was said along with it, `url` a path of this site.
+
+    A locked screen shows `more` only if it is a sentence of the server (`is_ours`), or its reader wants so.
+    """
 
     text: str
     more: str = ""
     url: str = "/"
     icon: str = "bell"
+    is_ours: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ add(
         "notice-settings.json",
         _("your wishes for notices"),
         of="notifications.NoticeSettings.user",
-        columns="choices pace email_while_open daily_hour quiet_from quiet_until email_off_address "
+        columns="choices pace email_while_open push_texts daily_hour quiet_from quiet_until email_off_address "
         "email_off_reason email_off_at bell_seen_seq",
     ),
     table(

@@ -1,5 +1,6 @@
 """Notifications of games: moves, deadlines, draw offers, reminders by the opponent, endings."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -268,7 +269,8 @@ class DrawOfferNotice(NoticeKind):
         text = gettext("%(opponent)s offers you a draw")
         if event.type == DRAW_DECLINED:
             text = gettext("%(opponent)s has declined your draw offer")
-        return _line(event, reader, text, "handshake", _reason_with(event, reader))
+        line = _line(event, reader, text, "handshake")
+        return replace(line, more=_reason_with(event, reader), is_ours=False)
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
@@ -356,9 +358,10 @@ def _reason_with(event: Event, reader: User) -> str:
 
 
 def _line(event: Event, reader: User, text: str, icon: str, more: str = "", **words: object) -> NotificationLine:
-    """`text` with the names of the game put in, leading to the page of the game."""
+    """`text` with the names of the game put in, leading to the page of the game; `more` is a sentence of ours."""
     game = game_of(event)
-    return NotificationLine(text % {**_names(game, reader), **words}, more, reverse("game", args=[game.number]), icon)
+    url = reverse("game", args=[game.number])
+    return NotificationLine(text % {**_names(game, reader), **words}, more, url, icon, is_ours=True)
 
 
 def _ply(event: Event) -> int:

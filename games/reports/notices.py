@@ -31,9 +31,8 @@ class ReportNotice(NoticeKind):
     def line(self, event: Event, reader: User) -> NotificationLine:
         if event.type == REPORTS_HANDLED:
             more = gettext("What came of it is between the arbiters and the person.")
-            return NotificationLine(
-                gettext("An arbiter has looked at what you reported"), more, reverse("reports"), "flag"
-            )
+            text = gettext("An arbiter has looked at what you reported")
+            return NotificationLine(text, more, reverse("reports"), "flag", is_ours=True)
         until = parse_datetime(event.data["until"] or "")
         words = {"until": moment(until) if until else ""}
         headline = str(_SANCTIONS[Sanction.Kind(event.data["kind"])]) % words

@@ -34,7 +34,7 @@ class LeaveEndsNotice(NoticeKind):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         text = gettext("Your leave ends on %(moment)s") % {"moment": moment(ends_at(event))}
-        return NotificationLine(text, _games_waiting(event), reverse("home"), "sun")
+        return NotificationLine(text, _games_waiting(event), reverse("home"), "sun", is_ours=True)
 
     def mail(self, event: Event, reader: User) -> Mail:
         count = event.data["games_waiting"]

@@ -1659,6 +1659,7 @@ class Notices(TypedDict):
     table: _Table
     pace: PaceEnum
     email_while_open: bool
+    push_texts: bool
     deadline_hours: list[int]
     daily_hour: int
     quiet_from: int | None
@@ -1872,6 +1873,7 @@ class PatchedNoticesInputRequest(TypedDict):
     table: NotRequired[_TableRequest]
     pace: NotRequired[PaceEnum]
     email_while_open: NotRequired[bool]
+    push_texts: NotRequired[bool]
     deadline_hours: NotRequired[list[int]]
     daily_hour: NotRequired[int]
     quiet_from: NotRequired[int | None]

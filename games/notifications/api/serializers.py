@@ -109,6 +109,7 @@ def notices_shape(user: User, row: NoticeSettings) -> Shape:
         "table": table,
         "pace": row.pace,
         "email_while_open": row.email_while_open,
+        "push_texts": row.push_texts,
         "deadline_hours": deadline_steps.steps_of(user),
         "daily_hour": row.daily_hour,
         "quiet_from": row.quiet_from,
@@ -139,6 +140,9 @@ class NoticesSerializer(serializers.Serializer[Any]):
     table = _Table()
     pace = serializers.ChoiceField(choices=NoticeSettings.Pace.choices)
     email_while_open = serializers.BooleanField(help_text="Mails do not wait while you have the game open.")
+    push_texts = serializers.BooleanField(
+        help_text="Push messages have what somebody has written, and not only who has."
+    )
     deadline_hours = serializers.ListField(
         child=serializers.IntegerField(),
         help_text="You are notified of a deadline so many hours before; if empty, when a quarter of the time is left, "
@@ -156,6 +160,7 @@ class NoticesInput(serializers.Serializer[Any]):
     table = _Table(required=False)
     pace = ChoiceField(choices=NoticeSettings.Pace.choices, required=False)
     email_while_open = FlagField(required=False)
+    push_texts = FlagField(required=False)
     deadline_hours = serializers.ListField(
         child=NumberField(min_value=1, max_value=max(DeadlineSteps.CHOICES)),
         max_length=DeadlineSteps.MOST,

@@ -33,12 +33,13 @@ class PushRequest:
     method: str = "POST"
 
 
-def request_for(delivery: Delivery, subscription: PushSubscription) -> PushRequest:
+def request_for(delivery: Delivery, subscription: PushSubscription, *, with_texts: bool) -> PushRequest:
     """The push message of the delivery, encrypted for this browser."""
     event, user, now = delivery.event, delivery.user, database_time.now()
     kind = _kind(event)
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
-        text = json.dumps(content_of(delivery), ensure_ascii=False, separators=(",", ":")).encode()
+        content = content_of(delivery, with_texts=with_texts)
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
     headers = {
         "Authorization": vapid.authorization(subscription.endpoint, now=now),
         "Content-Encoding": "aes128gcm",
@@ -51,14 +52,17 @@ def request_for(delivery: Delivery, subscription: PushSubscription) -> PushReque
     return PushRequest(delivery.lease, subscription, subscription.endpoint, headers, body)
 
 
-def content_of(delivery: Delivery) -> dict[str, str]:
-    """The message for the service worker, in the active language and time zone."""
+def content_of(delivery: Delivery, *, with_texts: bool) -> dict[str, str]:
+    """The message for the service worker, in the active language and time zone; `with_texts` that people have written.
+
+    A phone shows it while it is locked.
+    """
     event = delivery.event
     kind = _kind(event)
     line = kind.line(event, delivery.user)
     return {
         "title": line.text[:LONGEST_LINE],
-        "body": line.more[:LONGEST_LINE],
+        "body": line.more[:LONGEST_LINE] if line.is_ours or with_texts else "",
         "url": line.url,
         # A notification that came twice takes its own place.
         "tag": _topic(kind, event),

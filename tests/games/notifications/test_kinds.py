@@ -85,13 +85,17 @@ def test_a_new_kind_is_mailed_by_the_general_template(
 def test_a_new_kind_is_pushed(invited: None, anna: User, bert: User) -> None:
     invite(anna, bert)
 
-    content = content_of(Delivery(event=Event.objects.get(type="invited"), user=bert))
+    delivery = Delivery(event=Event.objects.get(type="invited"), user=bert)
+
+    content, short = (content_of(delivery, with_texts=with_texts) for with_texts in (True, False))
 
     assert (content["title"], content["body"], content["url"]) == (
         "Rochade invites you",
         "We meet on Fridays.",
         "/clubs/",
     )
+    # As long as its kind does not say that it is no private text.
+    assert short == content | {"body": ""}
 
 
 def test_a_kind_that_is_switched_off_is_sent_nowhere(invited: None, anna: User, bert: User) -> None:
