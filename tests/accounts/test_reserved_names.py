@@ -46,7 +46,8 @@ READ_BY_THEIR_OWNER = {
     "webhooks.Webhook.description",
 }  # fmt: skip
 READ_BY_STAFF = {
-    "accounts.FormerName.name",    "disputes.AuditEntry.reason", "disputes.DisputeNote.text", "reports.Report.quoted", "reports.Report.text",
+    "accounts.FormerName.name", "disputes.AuditEntry.reason", "disputes.DisputeNote.text", "reports.Report.quoted",
+    "reports.Report.text",
 }  # fmt: skip
 # What the server writes; addresses, keys and moves.
 NO_WORDS = {
