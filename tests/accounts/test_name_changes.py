@@ -214,8 +214,8 @@ def test_nobody_changes_the_name_while_they_may_not_write(
 
 def test_a_warning_does_not_hold_the_name(anna: User, iris: User) -> None:
     case = PersonCase.objects.create(person=anna)
-    given = {"reason": "x", "imposed_by": iris, "now": timezone.now(), "until": None, "person_case": case.pk}
-    sanctions.impose(anna, Sanction.Kind.WARNING, **given)
+    warning, now = Sanction.Kind.WARNING, timezone.now()
+    sanctions.impose(anna, warning, reason="x", imposed_by=iris, now=now, until=None, person_case=case.pk)
 
     names.give(anna, "Jörg")
 
