@@ -106,11 +106,10 @@ class UserAdmin(StockUserAdmin):
         return self.readonly_fields if request.user.is_superuser else [*self.readonly_fields, *POWERS]
 
     def save_model(self, request: HttpRequest, user: User, form: Any, change: bool) -> None:
-        """Give a display name by its own rules. Whoever closes an account ends all that lets in, for good."""
-        wanted, user.display_name = user.display_name, form.initial.get("display_name", "")
+        """A display name has rules of its own. Whoever closes an account ends all that lets in, for good."""
+        if change and "display_name" in form.changed_data:
+            names.replace(user, user.display_name)
         super().save_model(request, user, form, change)
-        if change:
-            names.replace(user, wanted)
         if change and not user.is_active:
             sessions.end_all(user)
             programs.end_all(user)

@@ -91,14 +91,16 @@ class Terms:
     def sentence(self) -> str:
         """The terms in words, for the owner."""
         if self.fixed_until is None:
-            return gettext("After a change it stays for 30 days. Within an hour you can still correct it.")
+            return gettext("After a change the display name stays for 30 days. Within an hour you can correct it.")
         words = {"until": _words(self.fixed_until)}
         if self.correctable_until:
             words["at"] = _words(self.correctable_until)
-            return gettext("You can correct it until %(at)s. After that it stays until %(until)s.") % words
-        if self.is_sanctioned:
-            return gettext("An arbiter has decided that you write to nobody. Your name stays until %(until)s.") % words
-        return gettext("You can change your display name again from %(until)s on.") % words
+            text = gettext("You can correct the display name until %(at)s. After that it stays until %(until)s.")
+        elif self.is_sanctioned:
+            text = gettext("An arbiter has decided that you write to nobody. Your display name stays until %(until)s.")
+        else:
+            text = gettext("You can change your display name again from %(until)s on.")
+        return text % words
 
 
 class Fixed(ValidationError):  # noqa: N818  (a refusal is an answer, not a fault)
