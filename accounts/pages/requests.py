@@ -5,7 +5,6 @@ from typing import TypeVar, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
-from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 
+from accounts import proofs
 from accounts.models import User
 
 View = TypeVar("View", bound=Callable[..., object])
@@ -38,7 +38,7 @@ def proof_first(request: SignedInRequest, *, then: str) -> HttpResponse | None:
 
     For downloads: a browser shows no page after one, and would go on asking.
     """
-    if did_recently_reauthenticate(request):
+    if proofs.is_fresh(request):
         return None
     way = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
     return redirect(f"{way}?{urlencode({REDIRECT_FIELD_NAME: reverse(then)})}")
