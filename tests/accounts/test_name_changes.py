@@ -278,8 +278,8 @@ def test_staff_changes_a_name_in_the_administration_at_any_time(
 ) -> None:
     names.give(anna, "Jörg")
     names.give(anna, "Blödmann")
-    browser = reader(person("chief", is_staff=True, is_superuser=True))
     clock.shift(timedelta(days=2))
+    browser = reader(person("chief", is_staff=True, is_superuser=True))
     address = f"/admin/accounts/user/{anna.pk}/change/"
     form = browser.get(address).context["adminform"].form
     sent = {field.html_name: field.value() for field in form if field.value() not in (False, None)}
