@@ -13,10 +13,6 @@ TEXTS = [
     gettext_noop("You cannot deactivate two-factor authentication."),
     gettext_noop("You cannot generate recovery codes without having two-factor authentication enabled."),
     gettext_noop("You cannot activate two-factor authentication until you have verified your email address."),
-    gettext_noop(
-        "Enabling passwordless operation allows you to sign in using just this key, but imposes additional "
-        "requirements such as biometrics or PIN protection."
-    ),
     gettext_noop("You are receiving this mail because the following change was made to your account:"),
     gettext_noop("Your email has been changed from %(from_email)s to %(to_email)s."),
     gettext_noop("Your email has been confirmed."),

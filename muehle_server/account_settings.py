@@ -70,6 +70,7 @@ MFA_FORMS = {
     "activate_totp": "accounts.pages.forms.ActivateAppForm",
     "authenticate": "accounts.pages.forms.CodeForm",
     "reauthenticate": "accounts.pages.forms.CodeAgainForm",
+    "add_webauthn": "accounts.pages.forms.AddKeyForm",
     "login_webauthn": "accounts.pages.forms.PasskeyForm",
     "authenticate_webauthn": "accounts.pages.forms.SecurityKeyForm",
     "reauthenticate_webauthn": "accounts.pages.forms.SecurityKeyAgainForm",

@@ -13,7 +13,7 @@ from django.views.i18n import JavaScriptCatalog
 
 from accounts.apps import AccountsConfig
 from accounts.pages.requests import fresh_to_change
-from accounts.pages.views import AddressesView, NewPasswordView, RecoveryCodesView
+from accounts.pages.views import AddressesView, NewPasswordView, RecoveryCodesView, RemoveKeyView
 from games.api import fallbacks
 from games.core.subjects import SubjectConfig
 from muehle_server import csp_reports
@@ -46,6 +46,7 @@ urlpatterns = [
         RedirectView.as_view(pattern_name="mfa_view_recovery_codes"),
         name="mfa_download_recovery_codes",
     ),
+    path("accounts/2fa/webauthn/keys/<int:pk>/remove/", RemoveKeyView.as_view(), name="mfa_remove_webauthn"),
     path("accounts/", include("allauth.urls")),
     path(settings.CSP_REPORTS.removeprefix("/"), csp_reports.take),
     path("texts.js", JavaScriptCatalog.as_view(packages=["games.web"]), name="javascript_catalog"),

@@ -18,6 +18,7 @@ from django import forms
 from django.db import transaction
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
+from fido2.webauthn import AuthenticationResponse
 
 from accounts import database_time, guesses, names, programs
 from accounts.addresses import account_for_new_password, has_confirmed_one, owner_of
@@ -254,8 +255,22 @@ class ActivateAppForm(totp_forms.ActivateTOTPForm):  # type: ignore[misc]
         return code
 
 
-class LoggedFailure:
-    """A mixin: allauth does not report a passkey that is refused, and does not refuse all that are malformed."""
+class AddKeyForm(webauthn_forms.AddWebAuthnForm):  # type: ignore[misc]
+    """Adds a passkey, or a security key that is a second factor only."""
+
+    passwordless = forms.BooleanField(
+        label=_("As a passkey"),
+        help_text=_(
+            "A passkey lets you in by itself, without password and code: your device asks for your finger, your face "
+            "or a PIN. Otherwise the key is asked for after the password."
+        ),
+        initial=True,
+        required=False,
+    )
+
+
+class CheckedKey:
+    """A mixin: allauth does not report a key that is refused, and does not refuse all that are malformed."""
 
     user: User | None
 
@@ -265,20 +280,35 @@ class LoggedFailure:
         except (forms.ValidationError, KeyError, TypeError, ValueError) as error:
             is_refused = getattr(error, "code", None) == TOO_MANY
             login_log.failed(self.user, "webauthn", event="login_refused" if is_refused else "login_failed")
-            if isinstance(error, forms.ValidationError):
+            if is_refused:
                 raise
-            raise get_adapter().validation_error("incorrect_code") from error
+            raise forms.ValidationError(_("This key was not accepted. Try it again, or choose another way.")) from error
 
 
-class PasskeyForm(LoggedFailure, webauthn_forms.LoginWebAuthnForm):  # type: ignore[misc]
+class VerifiedUser:
+    """A mixin: a passkey counts as two factors only if the device has checked its user.
+
+    The question asks for that. But the answer may be to the question of a second factor, which does not.
+    """
+
+    cleaned_data: dict[str, Any]
+
+    def clean_credential(self) -> Any:
+        answer = AuthenticationResponse.from_dict(self.cleaned_data["credential"])
+        if not answer.response.authenticator_data.is_user_verified():
+            raise get_adapter().validation_error("incorrect_code")
+        return super().clean_credential()  # type: ignore[misc]
+
+
+class PasskeyForm(CheckedKey, VerifiedUser, webauthn_forms.LoginWebAuthnForm):  # type: ignore[misc]
     """A passkey that logs in."""
 
 
-class SecurityKeyForm(LoggedFailure, webauthn_forms.AuthenticateWebAuthnForm):  # type: ignore[misc]
+class SecurityKeyForm(CheckedKey, webauthn_forms.AuthenticateWebAuthnForm):  # type: ignore[misc]
     """A security key after the password."""
 
 
-class SecurityKeyAgainForm(LoggedFailure, webauthn_forms.ReauthenticateWebAuthnForm):  # type: ignore[misc]
+class SecurityKeyAgainForm(CheckedKey, webauthn_forms.ReauthenticateWebAuthnForm):  # type: ignore[misc]
     """A security key before a change."""
 
 

@@ -8,6 +8,7 @@ from allauth.account.adapter import get_adapter
 from allauth.account.views import EmailView, PasswordResetFromKeyView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.views import ViewRecoveryCodesView
+from allauth.mfa.webauthn.views import RemoveWebAuthnView
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest, ValidationError
@@ -61,6 +62,22 @@ class RecoveryCodesView(ViewRecoveryCodesView):  # type: ignore[misc]
         list(rows.select_for_update())
         answer: HttpResponse = super().get(request, *args, **options)
         answer["Cache-Control"] = "no-store"
+        return answer
+
+
+class RemoveKeyView(RemoveWebAuthnView):  # type: ignore[misc]
+    """Removes a passkey or security key, unless it is the only way into an account without a password."""
+
+    @transaction.atomic
+    def form_valid(self, form: Any) -> HttpResponse:
+        # Two that are removed at once are removed one after the other.
+        user = User.objects.select_for_update(no_key=True).get(pk=self.request.user.pk)
+        ways_in = [key.pk for key in self.get_queryset() if key.wrap().is_passwordless]
+        if ways_in == [self.object.pk] and not user.has_usable_password():
+            text = _("This passkey is the only way into your account. Choose a password first.")
+            messages.error(self.request, text)
+            return redirect("account_set_password")
+        answer: HttpResponse = super().form_valid(form)
         return answer
 
 

@@ -1,14 +1,16 @@
 """Signing in with a passkey, and passwords that can be shown."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.e2e.conftest import NewContext
-from tests.e2e.table import signed_in
-from tests.games.notifications.people import confirm
 from tests.support.live import WebProcess
 
 
@@ -24,34 +26,49 @@ def named_site(transactional_db: None) -> Iterator[str]:
         process.close()
 
 
-@pytest.fixture
-def page(named_site: str, new_context: NewContext, anna: User) -> Page:
-    """Anna's browser, on a device that keeps passkeys."""
-    confirm(anna)
-    context = new_context(base_url=named_site)
-    page = signed_in(context, anna, named_site)
-    device = context.new_cdp_session(page)
+def device_with_passkeys(page: Page) -> None:
+    """Let the browser be on a device that keeps passkeys and checks its user."""
+    device = page.context.new_cdp_session(page)
     device.send("WebAuthn.enable")
     options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
     options |= {"isUserVerified": True, "automaticPresenceSimulation": True}
     device.send("WebAuthn.addVirtualAuthenticator", {"options": options})
-    return page
 
 
 @pytest.mark.smoke
-def test_a_passkey_signs_in_without_a_password(page: Page, anna: User) -> None:
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_a_passkey_lets_in_by_itself(named_site: str, new_context: NewContext, locale: str) -> None:
+    page = new_context(base_url=named_site, locale=locale, accept_downloads=True).new_page()
+    device_with_passkeys(page)
+    page.goto("/accounts/signup/")
+    for name, value in SIGN_UP.items():
+        page.locator(f"[name={name}]").fill(value)
+    page.locator("[name=password1]").press("Enter")
+    page.wait_for_url("**/")
+    dora = User.objects.get(username="dora")
+    EmailAddress.objects.filter(user=dora).update(verified=True)
+
     page.goto("/accounts/2fa/webauthn/add/")
-    page.get_by_label("Passwordless").check()
+    expect(page.locator("[name=passwordless]")).to_be_checked()
     page.locator("#mfa_webauthn_add").click()
-    page.wait_for_url("**/accounts/2fa/recovery-codes/**")
-    page.goto("about:blank")
-    page.context.clear_cookies()
+    page.wait_for_url("**/accounts/2fa/recovery-codes/")
+    with page.expect_download() as file:
+        page.locator("a[download]").click()
+    codes = Path(file.value.path()).read_text().split()
+    expect(page.locator(".secret")).to_have_text("".join(codes))
+    assert len(codes) == 10
+    TOTP.activate(dora, generate_totp_secret())
+    page.goto("/accounts/logout/")
+    page.locator("main form button[type=submit]").click()
+    page.wait_for_url("**/")
 
     page.goto("/accounts/login/")
     page.locator("#passkey_login").click()
     page.wait_for_url("**/")
 
-    expect(page.locator("body")).to_contain_text("anna")
+    expect(page.locator(f"html[lang={locale[:2]}] body")).to_contain_text("dora")
+    page.goto("/accounts/2fa/recovery-codes/")
+    expect(page.locator("main")).not_to_contain_text(codes[0])
 
 
 @pytest.mark.smoke

@@ -2,6 +2,7 @@
 
 import json
 from hashlib import sha256
+from secrets import token_bytes
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -21,7 +22,8 @@ class Passkey:
 
     def __init__(self, *, verifies: bool = True) -> None:
         self.verifies = verifies
-        self._key, self._name, self._owner = ec.generate_private_key(ec.SECP256R1()), b"a key of the tests", ""
+        self._key, self._owner = ec.generate_private_key(ec.SECP256R1()), ""
+        self._name = token_bytes(16)
 
     def add(self, browser: Client, *, name: str = "") -> Any:
         """Add it to the account that is signed in there; the answer of the page."""
