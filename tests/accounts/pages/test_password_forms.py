@@ -18,6 +18,8 @@ from tests.support.signing_in import sign_in
 
 # Too short for a new password, wrong for an old one, and in no page by itself.
 TYPED_PASSWORD = "qzxj7wpkv"
+# Browsers, and the parameters of the addresses that they may see.
+Visitors = dict[str, tuple[Client, dict[str, object]]]
 TEXTS = ("text", "email", "url", "textarea")
 # Django's own forms, for staff: they have no button to show it.
 OF_THE_ADMINISTRATION = {"admin/accounts/user/<id>/password/", "admin/accounts/user/add/"}
@@ -46,13 +48,13 @@ def _one_instant() -> Iterator[None]:
 
 
 @pytest.fixture
-def visitors(anna: User, bert: User, person: Callable[..., User]) -> dict[str, tuple[Client, dict[str, object]]]:
+def visitors(anna: User, bert: User, person: Callable[..., User]) -> Visitors:
     """Who may see a page with a password, and the parameters of their addresses."""
     confirm(anna)
     guest, staff = Client(), person("iris", is_staff=True, is_superuser=True)
     bert.set_unusable_password()
     bert.save()
-    signed_in: dict[str, tuple[Client, dict[str, object]]] = {
+    signed_in: Visitors = {
         "player": (sign_in(Client(), anna), {}),
         "player without a password": (sign_in(Client(), bert), {}),
         "staff": (sign_in(Client(), staff), {"id": anna.pk}),
@@ -68,7 +70,7 @@ def forms_with_a_password(page: Any) -> list[Form]:
     return [form for form in forms_of(page) if "password" in form.kinds.values()] if is_page else []
 
 
-def test_these_are_all_pages_with_a_password(visitors: dict[str, tuple[Client, dict[str, object]]]) -> None:
+def test_these_are_all_pages_with_a_password(visitors: Visitors) -> None:
     found = set()
     for browser, parameters in visitors.values():
         for route in routes():
@@ -79,9 +81,7 @@ def test_these_are_all_pages_with_a_password(visitors: dict[str, tuple[Client, d
 
 
 @pytest.mark.parametrize("pattern", sorted(PAGES))
-def test_a_refused_form_keeps_all_but_the_password(
-    visitors: dict[str, tuple[Client, dict[str, object]]], pattern: str
-) -> None:
+def test_a_refused_form_keeps_all_but_the_password(visitors: Visitors, pattern: str) -> None:
     tried = 0
     for browser, parameters in visitors.values():
         address = Route(pattern).path(parameters)
@@ -101,7 +101,7 @@ def test_a_refused_form_keeps_all_but_the_password(
 
 
 @pytest.mark.parametrize("pattern", sorted(PAGES - OF_THE_ADMINISTRATION))
-def test_every_password_can_be_shown(visitors: dict[str, tuple[Client, dict[str, object]]], pattern: str) -> None:
+def test_every_password_can_be_shown(visitors: Visitors, pattern: str) -> None:
     pages = [browser.get(Route(pattern).path(parameters)) for browser, parameters in visitors.values()]
     shown = [page for page in pages if forms_with_a_password(page)]
 
