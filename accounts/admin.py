@@ -7,6 +7,7 @@ from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangosUserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, UserChangeForm
 from django.contrib.auth.models import Group
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +18,7 @@ from accounts.models import AccessToken, App, DataExport, User
 from accounts.models.tokens import AccessTokenQuerySet
 from accounts.oauth import registration
 from accounts.preferences import NAMES
+from accounts.security import mails
 from accounts.staff_actions import LONGEST, NO_REASON, WHY, ReadOnly, with_reason
 
 # Generic for the type checker only.
@@ -64,11 +66,16 @@ class AccountForm(StockUserForm):
 
 
 class NewPasswordForm(StockPasswordForm):
-    """Asks for a reason."""
+    """Asks for a reason, and tells the owner."""
 
     why = forms.CharField(
         label=WHY, max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}), help_text=_("Kept in the audit log.")
     )
+
+    def save(self, commit: bool = True) -> User:
+        with transaction.atomic():
+            mails.record(self.user, mails.Kind.PASSWORD_CHANGED)
+            return super().save(commit)
 
 
 @admin.register(User)

@@ -8,8 +8,8 @@ tokens_revoked = Signal()
 account_secured = Signal()
 # Sent in the transaction in which a user gets another password or loses it, with `user`.
 password_replaced = Signal()
-# Sent in the transaction of a change by staff in the administration, with `actor`, `action`, `user` (or None),
-# `before`, `after` and `reason`.
+# Sent in the transaction of a change by staff in the administration, with `actor`, `action`, `user` (or None), `row`,
+# `former` (what a form had before), and for the audit log `before`, `after` and `reason`.
 staff_acted = Signal()
 # Sent when staff looks at personal data, with `actor`, `action` and `seen`, which has the numbers of the rows.
 staff_looked = Signal()

@@ -75,7 +75,7 @@ class Recorded:
 
 
 def announce(request: HttpRequest, action: str, rows: Iterable[Model], **details: Any) -> None:
-    """Announce the user's action on the rows; `details` may have before, after and reason."""
+    """Announce the user's action on the rows; `details` may have former, before, after and reason."""
     for row in rows:
         table = row._meta.label_lower  # noqa: SLF001  (the name under which Django documents it)
         is_gone = action == "delete" and isinstance(row, User)
@@ -84,6 +84,8 @@ def announce(request: HttpRequest, action: str, rows: Iterable[Model], **details
             actor=request.user,
             action=f"{action}_{row._meta.model_name}",  # noqa: SLF001
             user=None if is_gone else _owner_of(row),
+            row=row,
+            former=details.get("former", {}),
             before={"row": f"{table}:{row.pk}", **details.get("before", {})},
             after=details.get("after", {}),
             reason=details.get("reason", ""),
@@ -122,6 +124,7 @@ def _keep_changes(request: HttpRequest, form: "forms.ModelForm[Any]") -> None:
     changed = [name for name in form.changed_data if name != "why" and not name.startswith("password")]
     named = [name for name in changed if name in WITH_VALUES]
     changes = {
+        "former": form.initial,
         "before": {name: _plain(form.initial.get(name)) for name in named},
         "after": {name: _plain(form.cleaned_data.get(name)) for name in named} | {"changed": changed},
         "reason": form.cleaned_data.get("why", ""),

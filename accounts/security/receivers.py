@@ -1,4 +1,4 @@
-"""What is reported of passwords, and by allauth of addresses.
+"""What is reported of passwords, by allauth of addresses, and of what staff changes.
 
 Mails about passwords and second factors come by `AccountAdapter.send_notification_mail`.
 """
@@ -7,6 +7,7 @@ from typing import Any
 
 from allauth.account import signals
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
@@ -14,9 +15,10 @@ from django.http import HttpRequest
 from accounts import database_time, lasting_access, programs
 from accounts.models import UnconfirmedAddress, User
 from accounts.security import addresses, mails
-from accounts.signals import address_confirmed, password_replaced
+from accounts.signals import address_confirmed, password_replaced, staff_acted
 
 Kind = mails.Kind
+FACTORS = {Authenticator.Type.TOTP: Kind.TOTP_REMOVED, Authenticator.Type.WEBAUTHN: Kind.KEY_REMOVED}
 
 
 @receiver(password_replaced)
@@ -59,3 +61,27 @@ def _removed(request: HttpRequest, user: User, email_address: EmailAddress, **_s
 @receiver(signals.email_changed)
 def _changed(request: HttpRequest, user: User, to_email_address: EmailAddress, **_signal: Any) -> None:
     mails.record(user, Kind.ADDRESS_PRIMARY, detail=to_email_address.email, request=request)
+
+
+@receiver(staff_acted, sender=EmailAddress)
+def _address_by_staff(row: EmailAddress, action: str, former: dict[str, Any], **_signal: Any) -> None:
+    """What staff adds is no older than that: it hears of changes, and cannot secure the account."""
+    was, now = former.get("email", ""), database_time.now()
+    was_confirmed = former.get("verified", row.verified)
+    is_deleted = action.startswith("delete")
+    if is_deleted or (was and (was != row.email or (was_confirmed and not row.verified))):
+        gone = row.email if is_deleted else was
+        if was_confirmed:
+            addresses.removed(row.user, gone, now=now)
+        mails.record(row.user, Kind.ADDRESS_REMOVED, detail=gone)
+    if not is_deleted and (was != row.email or row.verified != was_confirmed):
+        if row.verified:
+            addresses.confirmed(row.user, row.email, now=now)
+        mails.record(row.user, Kind.ADDRESS_CONFIRMED if row.verified else Kind.ADDRESS_ADDED, detail=row.email)
+
+
+@receiver(staff_acted, sender=Authenticator)
+def _factor_by_staff(row: Authenticator, **_signal: Any) -> None:
+    """Staff can only take them away."""
+    if kind := FACTORS.get(row.type):
+        mails.record(row.user, kind)

@@ -138,6 +138,7 @@ def rotate_secret(owner: User, pk: int) -> Webhook:
     def apply(webhook: Webhook) -> None:
         webhook.previous_nonce, webhook.nonce = webhook.nonce, new_nonce()
         webhook.previous_until = database_time.now() + OVERLAP
+        mails.record(owner, mails.Kind.WEBHOOK_CHANGED, detail=webhook.host)
 
     return _changed(owner, pk, apply)
 

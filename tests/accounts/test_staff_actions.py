@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
@@ -12,15 +13,17 @@ from django.db.models import QuerySet
 from django.test import Client
 
 from accounts import tokens
-from accounts.models import AccessToken, User
+from accounts.models import AccessToken, SecurityMail, User
 from accounts.oauth import registration
 from accounts.staff_actions import NO_REASON, Recorded
 from games.disputes import audit_log
 from games.disputes.admin.audit_log import LOOKS
 from games.disputes.models import AuditEntry
 from games.disputes.roles import Role
+from tests.games.notifications.people import confirm
 from tests.support.pages import Reader
 from tests.support.reading import text_of
+from tests.support.ruling import Staff
 
 FIELDS = {
     "username": "anna",
@@ -176,3 +179,81 @@ def test_who_may_not_take_away_has_no_such_action(reader: Reader, administrator:
 
 def test_no_table_is_left_out_of_the_book() -> None:
     assert [table for table, rows in admin.site._registry.items() if not issubclass(type(rows), Recorded)] == []
+
+
+# --- What owners hear of it -------------------------------------------------------------------------------------------
+
+
+def address_of(user: User) -> EmailAddress:
+    return EmailAddress.objects.create(user=user, email="other@example.org", verified=True)
+
+
+def key_of(user: User) -> Authenticator:
+    data = {"name": "key", "credential": {}}
+    return Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data=data)
+
+
+def gives_password(browser: Client, anna: User) -> None:
+    words = "correct horse battery"
+    fields = {"password1": words, "password2": words, "why": "Forgotten."}
+    browser.post(f"/admin/accounts/user/{anna.pk}/password/", fields)
+
+
+def takes_password(browser: Client, anna: User) -> None:
+    fields = {"usable_password": "false", "unset-password": "yes", "why": "Forgotten."}
+    browser.post(f"/admin/accounts/user/{anna.pk}/password/", fields)
+
+
+def adds_address(browser: Client, anna: User, **fields: str) -> None:
+    browser.post("/admin/account/emailaddress/add/", {"user": anna.pk, "email": "other@example.org", **fields})
+
+
+def changes_address(browser: Client, anna: User) -> None:
+    row = EmailAddress.objects.get(user=anna)
+    fields = {"user": anna.pk, "email": "other@example.org", "verified": "on", "primary": "on"}
+    browser.post(f"/admin/account/emailaddress/{row.pk}/change/", fields)
+
+
+def deletes_address(browser: Client, anna: User) -> None:
+    browser.post(f"/admin/account/emailaddress/{address_of(anna).pk}/delete/", {"post": "yes"})
+
+
+def deletes_addresses(browser: Client, anna: User) -> None:
+    on_the_list(browser, "account/emailaddress", address_of(anna), "delete_selected", why="Wrong.", post="yes")
+
+
+OTHER = "other@example.org"
+HEARD: dict[str, tuple[Callable[[Client, User], object], list[tuple[str, str]]]] = {
+    "password given": (gives_password, [("password_changed", "")]),
+    "password taken away": (takes_password, [("password_changed", "")]),
+    "address added": (adds_address, [("address_added", OTHER)]),
+    "confirmed address added": (lambda *who: adds_address(*who, verified="on"), [("address_confirmed", OTHER)]),
+    "address changed": (changes_address, [("address_confirmed", OTHER), ("address_removed", "anna@example.org")]),
+    "address deleted": (deletes_address, [("address_removed", OTHER)]),
+    "addresses deleted": (deletes_addresses, [("address_removed", OTHER)]),
+    "app taken away": (
+        lambda browser, anna: on_the_list(browser, "mfa/authenticator", factor_of(anna), "take_away", why="Lost."),
+        [("totp_removed", "")],
+    ),
+    "key taken away": (
+        lambda browser, anna: on_the_list(browser, "mfa/authenticator", key_of(anna), "take_away", why="Lost."),
+        [("key_removed", "")],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", HEARD)
+def test_the_owner_hears_of_what_staff_changes_and_can_take_it_back(
+    reader: Reader, staff: Staff, anna: User, what: str
+) -> None:
+    """At the address of before. One that staff has added hears of it too, without the link."""
+    confirm(anna)
+    act, heard = HEARD[what]
+
+    act(reader(staff("chief", "superuser")), anna)
+
+    rows = SecurityMail.objects.filter(address="anna@example.org").order_by("kind")
+    assert [(row.kind, row.detail) for row in rows] == heard
+    assert {row.can_secure for row in rows} == {True}
+    assert not SecurityMail.objects.filter(address=OTHER, can_secure=True, kind="address_confirmed").exists()
+    assert not SecurityMail.objects.exclude(user_agent="").exists()

@@ -1,15 +1,55 @@
-"""Every kind of change is told by a mail, and everything that lets in others or outlives the session is one."""
+"""Every kind of change is told by a mail, and everything that lets in others or outlives the session is one.
 
-from collections.abc import Iterator
+Two tables have every page of the account and every operation that asks for a proof: what is told of it, or why nothing.
+"""
 
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Self
+
+import allauth
 import pytest
+import time_machine
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from django.conf import LazySettings
 from django.test import Client
 from django.utils import translation
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts.models import SecurityMail, User
+from accounts import tokens
+from accounts.adapter import KINDS_BY_TEMPLATE
+from accounts.models import AccessToken, SecurityMail, User
 from accounts.security import mails
-from tests.accounts.security.test_fresh_authentication import APP, CHAT_APP, TOKEN, WEBHOOK
+from accounts.tasks import delete_ended_access
+from games.calendar.models import CalendarFeed
+from games.chat_apps.models import ChatConnection
+from games.notifications.models import PushSubscription
+from games.webhooks.models import Webhook
+from tests.accounts.oauth.visits import asking, bearer, registered
+from tests.accounts.security.test_fresh_authentication import (
+    APP,
+    CHAT_APP,
+    OPERATIONS_WITH_A_PROOF,
+    PAGES_WITH_A_PROOF,
+    PAGES_WITHOUT_ONE,
+    TOKEN,
+    WEBHOOK,
+    without_password,
+)
+from tests.accounts.security.test_new_passwords import NEW, choose
 from tests.games.notifications.browser import Browser
 from tests.games.notifications.people import confirm
 from tests.games.notifications.postbox import PostBox, post_box, text_of
@@ -17,23 +57,166 @@ from tests.support.signing_in import sign_in
 
 Kind = mails.Kind
 HERE = {"url": "http://127.0.0.1:8999/hear"}
-PAGES = [
-    ("/accounts/email/", {"action_add": "", "email": "other@example.org"}, Kind.ADDRESS_ADDED),
-    ("/preferences/tokens/", TOKEN, Kind.TOKEN_MADE),
-    ("/preferences/apps/own/", APP, Kind.APP_REGISTERED),
-    ("/preferences/export/", {}, Kind.EXPORT_REQUESTED),
-    ("/preferences/webhooks/", WEBHOOK | HERE, Kind.WEBHOOK_SET_UP),
-    ("/preferences/chat-apps/", CHAT_APP, Kind.CHAT_APP_SET_UP),
-    ("/preferences/calendar/", {}, Kind.FEED_MADE),
-]
-OPERATIONS = [
-    ("tokens/", {"description": "bot", "scopes": ["game:read"]}, Kind.TOKEN_MADE),
-    ("apps/", {"name": "Table", "redirect_uris": ["https://app.example.org/back"]}, Kind.APP_REGISTERED),
-    ("webhooks/", HERE, Kind.WEBHOOK_SET_UP),
-    ("chat-connections/", CHAT_APP, Kind.CHAT_APP_SET_UP),
-    ("calendar-feed/", {}, Kind.FEED_MADE),
-    ("push-subscriptions/", {"endpoint": "https://8.8.8.8/push", **Browser().keys}, Kind.PUSH_SET_UP),
-]
+PASSWORDS = {"oldpassword": "a good password", "password1": "another good one"}
+EMAIL, TOTP_PAGES = "/accounts/email/", "/accounts/2fa/totp/"
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the account, and what its owner does there."""
+
+    browser: Client
+    owner: User
+
+    def post(self, address: str, **fields: Any) -> Any:
+        answer = self.browser.post(address, fields)
+        assert answer.status_code in (200, 302, 303), answer.content
+        return answer
+
+    def with_address(self) -> Self:
+        EmailAddress.objects.create(user=self.owner, email="other@example.org", verified=True)
+        return self
+
+    def confirm(self) -> None:
+        row = EmailAddress.objects.create(user=self.owner, email="other@example.org")
+        self.post(f"/accounts/confirm-email/{EmailConfirmationHMAC(row).key}/")
+
+    def reset(self) -> None:
+        key = f"{user_pk_to_url_str(self.owner)}-{default_token_generator.make_token(self.owner)}"
+        choose(Client(), f"/accounts/password/reset/key/{key}/", NEW)
+
+    def set_password(self) -> None:
+        without_password(self.browser, self.owner)
+        self.post("/accounts/password/set/", **NEW)
+
+    def call(self, address: str, method: str = "post", **body: object) -> None:
+        ask = getattr(self.browser, method)
+        answer = ask(f"/api/v1/{address}", json.dumps(body), content_type="application/json")
+        assert answer.status_code in (200, 201), answer.content
+
+    def webhook(self) -> Webhook:
+        return Webhook.objects.create(owner=self.owner, url="http://127.0.0.1:8998/", host="127.0.0.1", last_seq=0)
+
+    def own_app(self) -> str:
+        app = registered(self.owner)
+        SecurityMail.objects.all().delete()
+        return app.client_id
+
+    def with_factor(self) -> Self:
+        TOTP.activate(self.owner, generate_totp_secret())
+        return self
+
+    def set_up_factor(self) -> None:
+        with time_machine.travel(datetime.now(UTC), tick=False):
+            secret = self.browser.get(f"{TOTP_PAGES}activate/").context["form"].secret
+            code = format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+            self.post(f"{TOTP_PAGES}activate/", code=code)
+
+    def key(self) -> Authenticator:
+        data = {"name": "key", "credential": {}}
+        return Authenticator.objects.create(user=self.owner, type=Authenticator.Type.WEBAUTHN, data=data)
+
+    def link_to_secure(self) -> str:
+        mails.record(self.owner, Kind.TOTP_ADDED)
+        row = SecurityMail.objects.get()
+        SecurityMail.objects.update(ended_at=row.changed_at)
+        return mails.link(row).removeprefix("http://localhost:8000")
+
+
+MADE_WITH_A_PROOF = "sends only to what was told when it was set up"
+READ = "nothing is changed"
+NAME = "changes nothing but a name"
+LESS = "takes rights away"
+# By the name of each page that changes how one gets in or what gets out: what is done there, and what is told.
+PAGES: dict[str, list[tuple[Callable[[Page], object], Kind]]] = {
+    "account_email": [
+        (lambda page: page.post(EMAIL, action_add="", email="other@example.org"), Kind.ADDRESS_ADDED),
+        (lambda page: page.with_address().post(EMAIL, action_remove="", email="other@example.org"),
+         Kind.ADDRESS_REMOVED),
+        (lambda page: page.with_address().post(EMAIL, action_primary="", email="other@example.org"),
+         Kind.ADDRESS_PRIMARY),
+    ],
+    "account_confirm_email": [(lambda page: page.confirm(), Kind.ADDRESS_CONFIRMED)],
+    "account_change_password": [
+        (lambda page: page.post("/accounts/password/change/", **PASSWORDS), Kind.PASSWORD_CHANGED),
+    ],
+    "account_set_password": [(lambda page: page.set_password(), Kind.PASSWORD_CHANGED)],
+    "account_reset_password_from_key": [(lambda page: page.reset(), Kind.PASSWORD_RESET)],
+    "secure_account": [(lambda page: page.post(page.link_to_secure()), Kind.SECURED)],
+    "mfa_activate_totp": [(lambda page: page.set_up_factor(), Kind.TOTP_ADDED)],
+    "mfa_deactivate_totp": [
+        (lambda page: page.with_factor().post(f"{TOTP_PAGES}deactivate/"), Kind.TOTP_REMOVED),
+    ],
+    "mfa_remove_webauthn": [
+        (lambda page: page.post(f"/accounts/2fa/webauthn/keys/{page.key().pk}/remove/"), Kind.KEY_REMOVED),
+    ],
+    "mfa_generate_recovery_codes": [
+        (lambda page: page.with_factor().post("/accounts/2fa/recovery-codes/generate/"), Kind.CODES_MADE),
+    ],
+    "tokens": [(lambda page: page.post("/preferences/tokens/", **TOKEN), Kind.TOKEN_MADE)],
+    "authorize": [
+        (lambda page: page.post(asking(registered(User.objects.create_user("maker"))), decision="allow"),
+         Kind.APP_CONNECTED),
+    ],
+    "own_apps": [(lambda page: page.post("/preferences/apps/own/", **APP), Kind.APP_REGISTERED)],
+    "own_app": [(lambda page: page.post(f"/preferences/apps/own/{page.own_app()}/", **APP), Kind.APP_CHANGED)],
+    "exports": [(lambda page: page.post("/preferences/export/"), Kind.EXPORT_REQUESTED)],
+    "webhooks": [(lambda page: page.post("/preferences/webhooks/", **WEBHOOK | HERE), Kind.WEBHOOK_SET_UP)],
+    "webhook": [
+        (lambda page: page.post(f"/preferences/webhooks/{page.webhook().pk}/", **WEBHOOK | HERE),
+         Kind.WEBHOOK_CHANGED),
+    ],
+    "rotate_secret": [
+        (lambda page: page.post(f"/preferences/webhooks/{page.webhook().pk}/secret/"), Kind.WEBHOOK_CHANGED),
+    ],
+    "chat_apps": [(lambda page: page.post("/preferences/chat-apps/", **CHAT_APP), Kind.CHAT_APP_SET_UP)],
+    "calendar": [(lambda page: page.post("/preferences/calendar/"), Kind.FEED_MADE)],
+    "delete_account": [
+        (lambda page: page.post("/preferences/delete/", name="anna"), Kind.DELETED),
+    ],
+}  # fmt: skip
+UNTOLD = {
+    "delete_app": LESS,
+    "mfa_add_webauthn": "needs a device: test_every_notice_of_allauth_is_told",
+    "mfa_download_recovery_codes": READ,
+    "mfa_edit_webauthn": NAME,
+    "mfa_view_recovery_codes": READ,
+    "switch_chat_app": MADE_WITH_A_PROOF,
+    "switch_webhook": MADE_WITH_A_PROOF,
+}
+ACTS = [(name, act, kind) for name, acts in PAGES.items() for act, kind in acts]
+# The same for operations.
+OPERATIONS: dict[str, tuple[Callable[[Page], object], Kind]] = {
+    "create_token": (lambda page: page.call("tokens/", description="bot", scopes=["game:read"]), Kind.TOKEN_MADE),
+    "register_app": (
+        lambda page: page.call("apps/", name="Table", redirect_uris=["https://app.example.org/back"]),
+        Kind.APP_REGISTERED,
+    ),
+    "change_app": (
+        lambda page: page.call(f"apps/{page.own_app()}/", "patch", name="Board"), Kind.APP_CHANGED,
+    ),
+    "create_webhook": (lambda page: page.call("webhooks/", **HERE), Kind.WEBHOOK_SET_UP),
+    "change_webhook": (
+        lambda page: page.call(f"webhooks/{page.webhook().pk}/", "patch", **HERE), Kind.WEBHOOK_CHANGED,
+    ),
+    "rotate_webhook_secret": (
+        lambda page: page.call(f"webhooks/{page.webhook().pk}/secret/"), Kind.WEBHOOK_CHANGED,
+    ),
+    "create_chat_connection": (lambda page: page.call("chat-connections/", **CHAT_APP), Kind.CHAT_APP_SET_UP),
+    "make_calendar_feed": (lambda page: page.call("calendar-feed/"), Kind.FEED_MADE),
+    "create_push_subscription": (
+        lambda page: page.call("push-subscriptions/", endpoint="https://8.8.8.8/push", **Browser().keys),
+        Kind.PUSH_SET_UP,
+    ),
+}  # fmt: skip
+UNTOLD_OPERATIONS = {"change_chat_connection": MADE_WITH_A_PROOF}
+# A token that its owner has given `webhook:write` makes these without a page, which bots need.
+BY_TOKEN: dict[str, type[Any]] = {
+    "create_webhook": Webhook,
+    "create_chat_connection": ChatConnection,
+    "make_calendar_feed": CalendarFeed,
+    "create_push_subscription": PushSubscription,
+}
 
 
 @pytest.fixture
@@ -53,32 +236,90 @@ def owner(anna: User) -> User:
 
 def told(box: PostBox, kind: Kind) -> str:
     """The text of the one mail to Anna, which must say what was changed."""
+    [row] = SecurityMail.objects.filter(ended_at=None, address="anna@example.org")
     while mails.send_next():
         pass
-    [row] = SecurityMail.objects.all()
     [text] = [text_of(mail) for mail in box.emails if mail["To"] == "anna@example.org"]
     with translation.override(row.language):
         assert (row.kind, row.sentence in text) == (kind, True)
     return text
 
 
-@pytest.mark.parametrize(("address", "fields", "kind"), PAGES)
-def test_what_a_page_makes_is_told_with_the_link_that_takes_it_back(
-    owner: User, box: PostBox, address: str, fields: dict[str, str], kind: Kind
+def test_every_page_that_asks_for_a_proof_is_told_of_or_says_why_not() -> None:
+    own_proof = {
+        "account_change_password", "account_confirm_email", "account_reset_password_from_key", "authorize",
+        "secure_account",
+    }  # fmt: skip
+
+    assert PAGES.keys() | UNTOLD.keys() == PAGES_WITH_A_PROOF.keys() | own_proof
+    assert own_proof <= PAGES_WITHOUT_ONE.keys()
+
+
+@pytest.mark.parametrize(("name", "act", "kind"), ACTS, ids=[f"{name}: {kind}" for name, _act, kind in ACTS])
+def test_what_is_done_on_a_page_is_told_with_the_link_that_takes_it_back(
+    owner: User,
+    box: PostBox,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    name: str,
+    act: Callable[[Page], object],
+    kind: Kind,
 ) -> None:
-    sign_in(Client(), owner).post(address, fields)
+    page = Page(sign_in(Client(), owner), owner)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        act(page)
+
+    assert (kind in mails.WITHOUT_LINK) is ("/accounts/secure/" not in told(box, kind))
+
+
+def test_every_notice_of_allauth_is_told() -> None:
+    """Those about addresses come by its signals, with the address."""
+    folder = Path(allauth.__file__).parent / "templates"
+    texts = [path for app in ("account", "mfa") for path in (folder / app / "email").glob("*_message.txt")]
+    notices = {path for path in texts if "base_notification" in path.read_text()}
+    names = {str(path.relative_to(folder)).removesuffix("_message.txt") for path in notices}
+
+    assert names - KINDS_BY_TEMPLATE.keys() == {
+        f"account/email/email_{name}" for name in ("confirm", "changed", "deleted")
+    }
+    assert KINDS_BY_TEMPLATE.keys() <= names
+
+
+def test_every_operation_that_asks_for_a_proof_is_told_of_or_says_why_not() -> None:
+    wanted = OPERATIONS_WITH_A_PROOF | {"create_push_subscription"}
+
+    assert OPERATIONS.keys() | UNTOLD_OPERATIONS.keys() == wanted
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_what_an_operation_makes_is_told_with_the_link_that_takes_it_back(owner: User, box: PostBox, name: str) -> None:
+    act, kind = OPERATIONS[name]
+
+    act(Page(sign_in(Client(), owner), owner))
 
     assert "/accounts/secure/" in told(box, kind)
 
 
-@pytest.mark.parametrize(("address", "body", "kind"), OPERATIONS)
-def test_what_an_operation_makes_is_told_with_the_link_that_takes_it_back(
-    owner: User, box: PostBox, address: str, body: dict[str, object], kind: Kind
-) -> None:
-    answer = sign_in(Client(), owner).post(f"/api/v1/{address}", body, content_type="application/json")
+@pytest.mark.parametrize("name", BY_TOKEN)
+def test_what_a_token_makes_is_told_and_ends_with_it(owner: User, box: PostBox, name: str) -> None:
+    act, kind = OPERATIONS[name]
+    token, secret = AccessToken.issue(user=owner, description="bot", scopes=["webhook:write"])
 
-    assert answer.status_code == 201, answer.content
+    act(Page(bearer(secret), owner))
+
     assert "/accounts/secure/" in told(box, kind)
+    assert BY_TOKEN[name]._default_manager.get().token == token
+    tokens.revoke(owner, token.pk)
+    delete_ended_access()
+    assert not BY_TOKEN[name]._default_manager.exists()
+
+
+def test_every_kind_is_told_by_something_here() -> None:
+    by_pages = {kind for acts in PAGES.values() for _act, kind in acts}
+    # A device is needed for the one, and time for the other.
+    rest = {Kind.KEY_ADDED, Kind.TOKEN_ENDS}
+
+    assert by_pages | {kind for _act, kind in OPERATIONS.values()} | rest == set(Kind)
 
 
 @pytest.mark.parametrize("kind", Kind)
