@@ -8,8 +8,9 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from accounts import database_time
-from accounts.api.errors import CsrfFailed, InvalidToken, NoBearer
+from accounts.api.errors import CsrfFailed, InvalidToken, NoBearer, TokenExpired, TokenRevoked
 from accounts.models import AccessToken, Connection, User
+from accounts.models.tokens import digest_of
 
 # Often enough to show that a token is in use. A write with every request would cost more than the request.
 NOTED_EVERY = timedelta(minutes=1)
@@ -31,12 +32,20 @@ class TokenAuthentication(authentication.BaseAuthentication):
         now = database_time.now()
         token = AccessToken.presented(secret.strip(), now=now)
         if token is None:
-            raise InvalidToken
+            raise _refusal(secret.strip())
         _note_use(token, now=now)
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="api"'
+
+
+def _refusal(secret: str) -> InvalidToken:
+    """Who has the secret of an ended token may know why it is refused."""
+    ended = AccessToken.objects.filter(digest=digest_of(secret), user__is_active=True).first()
+    if ended is None:
+        return InvalidToken()
+    return TokenRevoked() if ended.revoked_at else TokenExpired()
 
 
 def _note_use(token: AccessToken, *, now: datetime) -> None:

@@ -23,6 +23,14 @@ class InvalidToken(ApiRefusal, AuthenticationFailed):
     default_detail = _("This token is unknown, expired or revoked.")
 
 
+class TokenExpired(InvalidToken):
+    default_detail = _("This token has expired.")
+
+
+class TokenRevoked(InvalidToken):
+    default_detail = _("This token was revoked.")
+
+
 class NoBearer(InvalidToken):
     default_detail = _("A token is sent as “Authorization: Bearer …”; no other scheme is known here.")
 

@@ -28,7 +28,7 @@ from accounts.pages.forms import LookForm, NewPasswordForm, NewTokenForm, Prefer
 from accounts.pages.requests import SignedInRequest, fresh_to_change, page_to_return_to
 from accounts.preferences import change
 from accounts.scopes import Scope
-from accounts.tokens import MOST, TokenLimitReached, issue
+from accounts.tokens import MOST, WARNED_BEFORE, TokenLimitReached, issue
 from accounts.tokens import revoke as revoke_token
 
 
@@ -183,8 +183,10 @@ def _issued(request: SignedInRequest, form: NewTokenForm) -> str | None:
 
 
 def _page(request: SignedInRequest, form: NewTokenForm, *, secret: str = "", status: int = 200) -> HttpResponse:
-    usable = AccessToken.objects.personal().usable(now=database_time.now()).filter(user=request.user)
+    now = database_time.now()
+    usable = AccessToken.objects.personal().usable(now=now).filter(user=request.user)
     context = {"form": form, "tokens": usable, "scopes": dict(Scope.choices), "secret": secret}
+    context["soon"] = now + WARNED_BEFORE
     answer = render(request, "accounts/tokens.html", context, status=status)
     answer["Cache-Control"] = "no-store"
     return answer

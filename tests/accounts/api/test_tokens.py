@@ -7,6 +7,7 @@ from importlib import import_module
 import pytest
 import time_machine
 from django.apps import apps
+from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
@@ -17,6 +18,7 @@ from accounts.models.tokens import digest_of
 from tests.conftest import NOON
 from tests.games.notifications.people import confirm
 from tests.support.api import ApiClient, refused
+from tests.support.reading import text_of
 from tests.support.signing_in import sign_in
 
 Site = Callable[[User], ApiClient]
@@ -310,6 +312,43 @@ def test_tokens_of_before_get_an_end_and_their_owner_a_warning(anna: User, clock
     clock.shift(timedelta(days=352))
     tokens.warn_of_ends()
     assert [(mail.kind, mail.detail) for mail in SecurityMail.objects.all()] == [("token_ends", "old bot")]
+
+
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("en", {"expired": "This token has expired.", "revoked": "This token was revoked."}),
+        ("de", {"expired": "Dieses Token ist abgelaufen.", "revoked": "Dieses Token wurde widerrufen."}),
+    ],
+)
+def test_who_brings_an_ended_token_is_told_why_it_is_refused(anna: User, language: str, why: dict[str, str]) -> None:
+    answers = {}
+    for name in ("expired", "revoked", "closed"):
+        token, secret = AccessToken.issue(user=anna, description=name, scopes=["preference:read"])
+        if name == "expired":
+            AccessToken.objects.filter(pk=token.pk).update(expires_at=timezone.now())
+        elif name == "revoked":
+            tokens.revoke(anna, token.pk)
+        else:
+            User.objects.filter(pk=anna.pk).update(is_active=False)
+        answer = bearer(secret).get("/api/v1/account/", HTTP_ACCEPT_LANGUAGE=language)
+        answers[name] = refused(answer, 401, "invalid_token")["detail"]
+        assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]
+
+    assert {name: answers[name] for name in why} == why
+    assert answers["closed"] not in why.values()
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "expires soon"), ("de", "läuft bald ab")])
+def test_the_page_shows_which_tokens_expire_soon(anna: User, language: str, words: str) -> None:
+    User.objects.filter(pk=anna.pk).update(language=language)
+    now = timezone.now()
+    for days in (13, 15):
+        AccessToken.issue(user=anna, description=f"{days}", scopes=[], expires_at=now + timedelta(days=days))
+
+    page = text_of(sign_in(Client(), anna).get("/preferences/tokens/"))
+
+    assert page.count(words) == 1
 
 
 def test_its_owner_is_warned_two_weeks_before(anna: User) -> None:
