@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from games.core import monitoring
-from muehle_server import observing, worker_metrics
+from muehle_server import csp_reports, observing, worker_metrics
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
@@ -33,6 +33,7 @@ def expressions() -> list[str]:
 def declared() -> set[str]:
     """Names of metrics, those of the web entry and of the worker among them."""
     of_processes = [observing.REQUESTS, observing.SECONDS, worker_metrics.TASKS, worker_metrics.SECONDS]
+    of_processes += [csp_reports.BREACHES]
     of_processes += [gauge._gauge for gauge in monitoring._process_gauges]
     names = {family.name for metric in of_processes for family in metric.describe()}
     names |= {gauge.name for gauge in monitoring._server_gauges}
