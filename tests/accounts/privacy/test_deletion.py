@@ -24,6 +24,7 @@ from games.play.actions import play_move
 from games.players.errors import PlayerUnavailable
 from games.players.models import Rating
 from tests.accounts.privacy.a_life import PERSONAL, columns_to_people, lived
+from tests.support.database_roles import as_owner
 from tests.support.playing import fresh, play, unchanged
 from tests.support.racing import at_once
 
@@ -68,7 +69,7 @@ def delete(user: User, *, ending: bool = True) -> None:
 
 def all_rows() -> dict[str, str]:
     """Everything that the database holds, as text by table."""
-    with connection.cursor() as cursor:
+    with as_owner(), connection.cursor() as cursor:
         names = connection.introspection.table_names(cursor)
         rows = {}
         for name in names:
