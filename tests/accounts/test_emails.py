@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from tests.accounts.pages.test_account_pages import SIGN_UP
 
-RESET = "/accounts/password/reset/"
+RESET, CODE = "/accounts/password/reset/", "/accounts/login/code/"
 
 
 def sent(client: Client, address: str, fields: dict[str, str], language: str) -> tuple[str, str, str]:
@@ -38,7 +38,15 @@ def sent(client: Client, address: str, fields: dict[str, str], language: str) ->
             "Neues Passwort wählen",
             "password/reset/key/",
         ),
-        (RESET, {"email": "x@example.org"}, "en", "No account with this address", "Make an account", "signup/"),
+        (CODE, {"email": "x@example.org"}, "de", "Kein Konto hat diese Adresse bestätigt", "Konto anlegen", "signup/"),
+        (
+            RESET,
+            {"email": "x@example.org"},
+            "en",
+            "No account has confirmed this address",
+            "Make an account",
+            "signup/",
+        ),
     ],
 )
 def test_a_mail_says_in_html_what_it_says_in_text(
@@ -69,3 +77,21 @@ def test_nothing_in_a_mail_is_fetched(client: Client, anna: User) -> None:
     _subject, _text, html = sent(client, RESET, {"email": "anna@example.org"}, "en")
 
     assert re.findall(r"<(?:img|link|script)|url\(|@import", html) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "no account has confirmed this address"), ("de", "kein Konto hat diese Adresse bestätigt")],
+)
+@pytest.mark.parametrize("email", ["nobody@example.org", "dora@example.org"], ids=["unknown", "unconfirmed"])
+def test_a_code_for_an_address_that_nobody_has_confirmed_is_refused_in_words_that_are_true(
+    client: Client, db: None, email: str, language: str, said: str
+) -> None:
+    Client().post("/accounts/signup/", SIGN_UP)
+    mail.outbox.clear()
+
+    _subject, text, html = sent(client, CODE, {"email": email}, language)
+
+    assert said in text
+    assert said in html
+    assert email in text

@@ -265,4 +265,4 @@ def test_nobody_learns_by_a_reset_who_has_an_account(client: Client, anna: User)
     unknown = client.post("/accounts/password/reset/", {"email": "nobody@example.org"}, follow=True)
 
     assert text_of(known) == text_of(unknown)
-    assert [message.subject for message in mail.outbox] == ["A new password", "No account with this address"]
+    assert [message.subject for message in mail.outbox] == ["A new password", "No account has confirmed this address"]
