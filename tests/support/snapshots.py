@@ -51,6 +51,15 @@ def spread_numbers(start: int) -> None:
         )
 
 
+def number_from_one() -> None:
+    """Let every table number its rows from 1 on."""
+    with as_owner(), connection.cursor() as cursor:
+        for sequence in connection.introspection.sequence_list():
+            cursor.execute(
+                "SELECT setval(pg_get_serial_sequence(%s, %s), 1, false)", [sequence["table"], sequence["column"]]
+            )
+
+
 def _rows() -> dict[str, str]:
     """All rows of each table, as JSON."""
     models = apps.get_models(include_auto_created=True)

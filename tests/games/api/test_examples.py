@@ -23,7 +23,7 @@ from tests.games.webhooks.conftest import Names, names
 from tests.support.api import Api, ApiClient
 from tests.support.playing import SHUFFLE, SHUFFLING, stand_at
 from tests.support.playing import play as play_on
-from tests.support.snapshots import spread_numbers
+from tests.support.snapshots import number_from_one, spread_numbers
 
 __all__ = ["names"]
 
@@ -64,12 +64,12 @@ class Story:
 @pytest.fixture
 def _numbers_from_one(transactional_db: None) -> Iterator[None]:
     """Afterwards no row gets a number that rows of tests/support/snapshots.py have."""
+    number_from_one()
     yield
     spread_numbers(10_000)
 
 
 @pytest.mark.usefixtures("_numbers_from_one")
-@pytest.mark.django_db(transaction=True, reset_sequences=True)
 def test_every_example_is_answered_as_it_says(
     clock: time_machine.Traveller, api: Api, site: Callable[[User], ApiClient], anna: User, bert: User, carla: User,
     begin: Callable[..., Game], person: Callable[..., User], names: Names, request: pytest.FixtureRequest,
