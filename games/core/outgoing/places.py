@@ -1,7 +1,8 @@
 """Who is sent to next: the places among the parallel requests of a channel, and how owners share them.
 
-A destination whose server is slow or fails is doubtful. Doubtful ones never have all places, and one owner never has
-more than a few. Among the others it is the turn of the owner who has waited for a place the longest.
+A destination whose server is slow or fails is doubtful. Doubtful ones never have all places, nor all of a host that
+serves others too, and one owner never has more than a few. Among the others it is the turn of the owner who has waited
+for a place the longest.
 """
 
 import heapq
@@ -59,6 +60,7 @@ class Places:
         self._held, self._doubtful, self._last_turn = 0, 0, 0
         self._by_owner: Counter[int] = Counter()
         self._by_host: Counter[str] = Counter()
+        self._doubtful_by_host: Counter[str] = Counter()
         # By owner, the number of the last turn that they had.
         self._turns: dict[int, int] = {}
         # Cleared before the end of a run, which would wait for the slow ones.
@@ -113,9 +115,15 @@ class Places:
         limits = self._limits
         if claim.is_doubtful and not (self.takes_doubtful and self._doubtful + claim.size <= limits.doubtful):
             return False
+        # In the half of a host that doubtful ones have, or in all of it.
+        held, most = self._by_host, limits.to_a_host
+        if claim.is_doubtful:
+            held, most = self._doubtful_by_host, limits.to_a_host // 2
         hosts = Counter(claim.hosts)
-        return self._by_owner[claim.owner] + claim.size <= limits.to_an_owner and all(
-            self._by_host[host] + count <= limits.to_a_host for host, count in hosts.items()
+        return (
+            self._by_owner[claim.owner] + claim.size <= limits.to_an_owner
+            and all(held[host] + count <= most for host, count in hosts.items())
+            and all(self._by_host[host] + count <= limits.to_a_host for host, count in hosts.items())
         )
 
     def _count(self, claim: Claim, sign: int) -> None:
@@ -124,3 +132,4 @@ class Places:
         self._by_owner[claim.owner] += sign * claim.size
         for host in claim.hosts:
             self._by_host[host] += sign
+            self._doubtful_by_host[host] += sign * claim.is_doubtful

@@ -221,6 +221,21 @@ def test_doubtful_ones_have_a_part_of_the_places_and_come_last() -> None:
     assert [claim.owner for claim in chosen] == [5, 1, 2]
 
 
+@pytest.mark.parametrize("limits", [channel.limits for channel in worker.channels()], ids=lambda limits: limits.most)
+def test_doubtful_ones_leave_half_of_a_host_to_others(limits: Limits) -> None:
+    """Who is slow there does not delay others who are served by the same host."""
+    found = Places(limits)
+    slow = found.choose(claims(*range(1000, 1100), host="one", is_doubtful=True))
+
+    chosen = found.choose(claims(*range(100), host="one"))
+
+    assert 0 < len(slow) <= limits.to_a_host // 2
+    assert len(chosen) >= limits.to_a_host // 2
+    for claim in slow:
+        found.release(claim)
+    assert len(found.choose(claims(1, host="two", is_doubtful=True))) == 1
+
+
 def test_a_large_claim_is_not_overtaken_for_ever() -> None:
     found = Places(Limits(most=4, to_an_owner=4, to_a_host=4, doubtful=4))
     held = found.choose(claims(1, 2))
