@@ -152,7 +152,7 @@ def test_the_last_passkey_stays_while_there_is_no_password(browser: Client, owne
 
     assert keys_of(owner) == 1
     assert messages_in(answer)[-1] == "This passkey is the only way into your account. Choose a password first."
-    assert heading(lost.get(answer["Location"])) == "Set Password"
+    assert heading(lost.get(answer["Location"])) == "Choose a password"
 
 
 def test_with_a_password_or_another_passkey_it_may_go(browser: Client, owner: User) -> None:
