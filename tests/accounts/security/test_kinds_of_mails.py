@@ -177,8 +177,8 @@ PAGES: dict[str, list[tuple[Callable[[Page], object], Kind]]] = {
 }  # fmt: skip
 UNTOLD = {
     "delete_app": LESS,
+    "download_export": READ,
     "mfa_add_webauthn": "needs a device: test_every_notice_of_allauth_is_told",
-    "mfa_download_recovery_codes": READ,
     "mfa_edit_webauthn": NAME,
     "mfa_view_recovery_codes": READ,
     "switch_chat_app": MADE_WITH_A_PROOF,

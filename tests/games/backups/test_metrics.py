@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 
 from games.backups.metrics import SLOT
 from games.backups.models import Backup
+from tests.support.database_roles import as_superuser
 from tests.support.metrics import of_server
 from tools.launcher.workspace import ROOT
 
@@ -24,17 +25,21 @@ def test_without_a_backup_its_age_has_no_end(db: None) -> None:
     assert of_server().value("muehle_backup_age_seconds") == inf
 
 
+def as_its_superuser(statement: str, *values: str) -> None:
+    with as_superuser(), connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
 @pytest.mark.django_db(transaction=True)
 def test_wal_that_nobody_archives_is_behind_for_ever_and_what_is_kept_for_the_archive_is_counted() -> None:
     nobody = of_server()
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_create_physical_replication_slot(%s, true)", [SLOT])
-        try:
-            before = of_server()
-            cursor.execute("SELECT pg_logical_emit_message(false, 'test', repeat('x', 100000))")
-            after = of_server()
-        finally:
-            cursor.execute("SELECT pg_drop_replication_slot(%s)", [SLOT])
+    as_its_superuser("SELECT pg_create_physical_replication_slot(%s, true)", SLOT)
+    try:
+        before = of_server()
+        as_its_superuser("SELECT pg_logical_emit_message(false, 'test', repeat('x', 100000))")
+        after = of_server()
+    finally:
+        as_its_superuser("SELECT pg_drop_replication_slot(%s)", SLOT)
 
     behind = [each.value("muehle_backup_wal_behind_bytes") for each in (nobody, before, after)]
     assert behind[0] == inf
