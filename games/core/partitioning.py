@@ -15,7 +15,7 @@ from games.core.partitions import (
 )
 
 # Each runs with the rights of the owner of the tables, whoever calls it. A partition has to have the name of a month of
-# its table, and who may not delete the rows of a table may not drop one. Numbers are only raised.
+# its table, and who may not delete the rows of a table may not drop one, nor use up its numbers, which are only raised.
 FUNCTIONS = r"""
 CREATE OR REPLACE FUNCTION core_add_partition(whole regclass, part text, first bigint, beyond bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -30,8 +30,10 @@ END $$;
 
 CREATE OR REPLACE FUNCTION core_raise_numbers(whole regclass, minimum bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE numbers regclass := pg_get_serial_sequence(whole::text, 'id');
+DECLARE numbers regclass;
 BEGIN
+    SELECT pg_get_serial_sequence(oid::regclass::text, 'id') INTO STRICT numbers
+    FROM pg_class WHERE oid = whole AND has_table_privilege(session_user, oid, 'DELETE');
     EXECUTE format('SELECT setval(%L, $1) FROM %s WHERE last_value < $1', numbers, numbers) USING minimum;
 END $$;
 

@@ -148,6 +148,7 @@ def test_the_server_may_change_nothing_but_rows(statement: str, is_allowed: Call
         "core_add_partition('core_event', 'mine', 1, 2)",
         "core_add_partition('core_event', 'core_event_2041_10; DROP TABLE core_event', 1, 2)",
         "core_add_partition('core_event', 'core_userevent_2041_10', 1, 2)",
+        f"core_raise_numbers('{AUDIT_LOG}', 9223372036854775807)",
         f"core_drop_partition('{AUDIT_LOG}', '{AUDIT_LOG}_2041_10', '{{}}', 2)",
         "core_drop_partition('core_event', 'core_event_kept', '{}', 2)",
         "core_drop_partition('core_event', 'core_event_2041_10', '{}', 2)",
