@@ -96,13 +96,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         return user
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refuse more wrong passwords of one address: that tells nothing about accounts, and so it may be said."""
+        """Refuse more wrong passwords of one address: that tells nothing about accounts, and so it may be said.
+
+        Strangers who share the address do not refuse the owner in a known browser, whose guesses are limited too.
+        """
+        account = known_browsers.account_of(known_browsers.login_in(credentials))
+        if not guesses.is_strangers(account):
+            return
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError:
             if self._guess is not None:
                 self._guess.rollback()
-            account = known_browsers.account_of(known_browsers.login_in(credentials))
             login_log.failed(account, "password", event="login_refused")
             raise
 

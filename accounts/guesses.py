@@ -21,6 +21,11 @@ def one_more(what: str, account: User | None, *, entered: str = "") -> ratelimit
     return ratelimit.consume(context.request, **LIMIT, key=f"{what}:{place}")
 
 
+def is_strangers(account: User | None) -> bool:
+    """Whether nothing in the request tells the owner of the account from strangers."""
+    return account is None or _place_of(account) == str(account.pk)
+
+
 def forget_those_of_strangers(account: User) -> None:
     """Forget the passwords that were guessed: there is a new one."""
     ratelimit.clear(context.request, **LIMIT, key=f"{PASSWORD}:{account.pk}")

@@ -338,6 +338,13 @@ class EndsPrograms(OnePasswordField):
 class ChangePasswordForm(EndsPrograms, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
     """The old password, and a new one."""
 
+    def clean_oldpassword(self) -> str:
+        """A wrong one counts as a guess."""
+        password: str = self.cleaned_data["oldpassword"]
+        if not get_adapter().reauthenticate(self.user, password):
+            raise get_adapter().validation_error("incorrect_password")
+        return password
+
 
 class SetPasswordForm(EndsPrograms, allauth_forms.SetPasswordForm):  # type: ignore[misc]
     """The first password of an account that has none."""

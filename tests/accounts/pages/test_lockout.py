@@ -156,6 +156,16 @@ def test_a_hundred_addresses_keep_no_owner_out(owner: User, way: str) -> None:
     assert is_in(browser)
 
 
+def test_strangers_behind_the_same_address_keep_no_owner_out(owner: User) -> None:
+    browser = known_browser()
+    for number in range(12):
+        Client(REMOTE_ADDR=HOME).post("/accounts/login/", {"login": f"nobody{number}", "password": "a guess"})
+
+    browser.post("/accounts/login/", LOGIN)
+
+    assert is_in(browser)
+
+
 # --- Against strangers the limit holds --------------------------------------------------------------------------------
 
 
@@ -223,6 +233,16 @@ def test_nobody_forgets_the_guesses_at_an_account_by_claiming_its_address(owner:
     thief.post("/accounts/login/", LOGIN)
 
     assert not is_in(thief)
+
+
+def test_an_old_password_that_is_wrong_is_a_guess_too(owner: User) -> None:
+    thief = sign_in(Client(), owner)
+    for _time in range(5):
+        thief.post("/accounts/password/change/", {"oldpassword": "a guess", "password1": "a brand new one"})
+
+    page = thief.post("/accounts/reauthenticate/", {"password": LOGIN["password"]})
+
+    assert page.context["form"].errors
 
 
 def test_guesses_at_the_second_factor_are_counted_for_the_account(owner: User) -> None:
