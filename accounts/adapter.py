@@ -17,7 +17,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
@@ -26,7 +26,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.throttling import BaseThrottle
 
 from accounts import guesses, known_browsers, mail_limits, names, proofs, second_factor, validators
-from accounts.addresses import is_taken, release
+from accounts.addresses import is_taken, owner_of, release
 from accounts.emails import DRESS
 from accounts.look_alikes import is_name_of_the_site
 from accounts.looks import look_of
@@ -118,6 +118,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
         """Nothing: an address that was only entered may be somebody else's. NewPasswordForm forgets the guesses."""
+
+    def pre_login(self, request: HttpRequest, user: User, *, email: str | None, **options: Any) -> HttpResponse | None:
+        """A mailed code lets in as long as the address is the account's, which may have been secured meanwhile."""
+        records = request.session.get(AUTHENTICATION_METHODS_SESSION_KEY, [])
+        if records and records[-1]["method"] == "code" and (email is None or owner_of(email) != user):
+            request.session.flush()
+            messages.error(request, _("This code is no longer valid. Log in again."))
+            return HttpResponseRedirect(reverse("account_login"))
+        answer: HttpResponse | None = super().pre_login(request, user, email=email, **options)
+        return answer
 
     def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
         answer: HttpResponse = super().post_login(request, user, **options)

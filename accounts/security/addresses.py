@@ -31,11 +31,6 @@ def recipients(user: User, *, now: datetime) -> list[Recipient]:
     ]
 
 
-def confirmed_before(user: User, *, moment: datetime) -> set[str]:
-    """The addresses of the account that were confirmed before the moment."""
-    return {address for address, since in _confirmed_since(user, now=moment).items() if since <= moment}
-
-
 def confirmed(user: User, email: str, *, now: datetime) -> None:
     """Keep since when the address is confirmed."""
     row, is_new = ConfirmedAddress.objects.get_or_create(user=user, email=email.lower(), defaults={"confirmed_at": now})

@@ -12,9 +12,10 @@ from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts import database_time
 from accounts.models import User
 from accounts.security import mails
-from accounts.security.securing import LinkUsed, secure
+from accounts.security.securing import LinkUsed, new_addresses, secure
 
 
 @never_cache
@@ -22,11 +23,13 @@ from accounts.security.securing import LinkUsed, secure
 def secure_account(request: HttpRequest, key: str) -> HttpResponse:
     """Explain what happens, and secure the account by POST; then a new password is chosen."""
     mail = mails.mail_of_link(key)
-    if mail is None or mail.used_at is not None:
+    if mail is None or mail.user is None or mail.used_at is not None:
         return render(request, "accounts/security/link_used.html", status=410)
     with translation.override(mail.language), timezone.override(ZoneInfo(mail.time_zone)):
         if request.method != "POST":
-            return render(request, "accounts/security/secure.html", {"mail": mail})
+            addresses = new_addresses(mail.user, mail.address, now=database_time.now())
+            shown = {"mail": mail, "addresses": addresses.values_list("email", flat=True)}
+            return render(request, "accounts/security/secure.html", shown)
         try:
             user = secure(mail)
         except LinkUsed:

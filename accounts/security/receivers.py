@@ -45,9 +45,9 @@ def _added(request: HttpRequest, user: User, email_address: EmailAddress, **_sig
 def _confirmed(request: HttpRequest, email_address: EmailAddress, **_signal: Any) -> None:
     """The first address of an account has nobody to be told."""
     user, now = email_address.user, database_time.now()
+    addresses.confirmed(user, email_address.email, now=now)
     if addresses.recipients(user, now=now) != [addresses.Recipient(email_address.email, can_secure=True)]:
         mails.record(user, Kind.ADDRESS_CONFIRMED, detail=email_address.email, request=request)
-    addresses.confirmed(user, email_address.email, now=now)
     address_confirmed.send(sender=User, user=user, email=email_address.email)
 
 

@@ -1,14 +1,17 @@
-"""Take an account back: everything that lets in ends, and what was added since the change goes."""
+"""Take an account back: everything that lets in ends, and what was added in the last 30 days goes."""
+
+from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts import database_time, programs, sessions
 from accounts.addresses import is_taken, release
 from accounts.models import ConfirmedAddress, SecurityMail, User
 from accounts.security import mails
-from accounts.security.addresses import confirmed_before
+from accounts.security.addresses import TRUSTED_AFTER, recipients
 from accounts.signals import account_secured
 
 
@@ -19,8 +22,8 @@ class LinkUsed(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
 def secure(mail: SecurityMail) -> User:
     """End all sessions, tokens, connections of apps and webhooks; raises LinkUsed.
 
-    The password works no more. Addresses and second factors that were added since the change are removed, and the
-    address of the mail is the primary one again.
+    The password works no more. Addresses and second factors of the last 30 days are removed, for the owner may have
+    opened the mail about a later change than the first. The address of the mail is the primary one again.
     """
     with transaction.atomic():
         assert mail.user_id is not None  # noqa: S101  (such mails have no link)
@@ -28,12 +31,12 @@ def secure(mail: SecurityMail) -> User:
         held = SecurityMail.objects.select_for_update().get(pk=mail.pk)
         if held.used_at is not None:
             raise LinkUsed
-        held.used_at = database_time.now()
+        held.used_at = now = database_time.now()
         held.save(update_fields=["used_at"])
         sessions.end_all(user)
         programs.end_all(user)
-        Authenticator.objects.filter(user=user, created_at__gte=held.changed_at).delete()
-        _restore_addresses(user, held)
+        new_factors(user, now=now).delete()
+        _restore_addresses(user, held, now=now)
         user.set_unusable_password()
         user.save(update_fields=["email", "password"])
         account_secured.send(User, user=user)
@@ -41,9 +44,22 @@ def secure(mail: SecurityMail) -> User:
     return user
 
 
-def _restore_addresses(user: User, mail: SecurityMail) -> None:
-    kept = confirmed_before(user, moment=mail.changed_at) | {mail.address}
-    later = EmailAddress.objects.filter(user=user).exclude(email__in=kept)
+def new_addresses(user: User, address: str, *, now: datetime) -> QuerySet[EmailAddress]:
+    """What the link of a mail to the address removes: all others that could not secure the account too."""
+    kept = {each.address for each in recipients(user, now=now) if each.can_secure} | {address}
+    found: QuerySet[EmailAddress] = EmailAddress.objects.filter(user=user).exclude(email__in=kept)
+    return found
+
+
+def new_factors(user: User, *, now: datetime) -> QuerySet[Authenticator]:
+    """The second factors that it removes."""
+    found: QuerySet[Authenticator] = Authenticator.objects.filter(user=user, created_at__gt=now - TRUSTED_AFTER)
+    return found
+
+
+def _restore_addresses(user: User, mail: SecurityMail, *, now: datetime) -> None:
+    later = new_addresses(user, mail.address, now=now)
+    SecurityMail.objects.filter(user=user, address__in=later.values("email")).update(can_secure=False)
     ConfirmedAddress.objects.filter(user=user, email__in=later.values("email")).delete()
     later.delete()
     if is_taken(mail.address, besides=user):

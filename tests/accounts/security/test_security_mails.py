@@ -233,3 +233,79 @@ def test_the_page_says_what_was_changed_in_the_language_of_the_mail(owner: User,
     page = text_of(client.get(link_in()))
 
     assert "Das API-Token „my bot“ wurde erstellt." in page
+
+
+# --- An intruder who has added an address -----------------------------------------------------------------------------
+
+
+def confirmed_by(browser: Client, user: User, email: str) -> None:
+    """Add an address to the account in a session of its own, and confirm it by the link in the mail."""
+    add_address(browser, email)
+    [message] = [each for each in mail.outbox if each.to == [email]]
+    [url] = re.findall(r"http\S+/accounts/confirm-email/\S+", str(message.body))
+    browser.post(str(urlsplit(url).path))
+    assert EmailAddress.objects.get(email=email).verified
+
+
+@pytest.fixture(params=["old account", "young account"])
+def robbed(request: pytest.FixtureRequest, anna: User, client: Client) -> User:
+    """Anna, with a second address that somebody in an open session has made the primary one."""
+    confirm(anna)
+    since = timezone.now() - (LONG_AGO if request.param == "old account" else timedelta(minutes=5))
+    ConfirmedAddress.objects.create(user=anna, email="anna@example.org", confirmed_at=since)
+    User.objects.filter(pk=anna.pk).update(date_joined=since)
+    thief = sign_in(Client(), anna)
+    confirmed_by(thief, anna, "thief@example.org")
+    thief.post("/accounts/email/", {"action_primary": "", "email": "thief@example.org"})
+    return anna
+
+
+def test_no_mail_to_an_added_address_has_the_link(robbed: User) -> None:
+    sent()
+
+    with_link = [each.to[0] for each in mail.outbox if "/accounts/secure/" in str(each.body)]
+    assert with_link
+    assert set(with_link) == {"anna@example.org"}
+
+
+@pytest.mark.parametrize("number", [0, -1])
+def test_the_link_of_each_mail_removes_what_was_added(robbed: User, client: Client, number: int) -> None:
+    TOTP.activate(robbed, generate_totp_secret())
+    sent()
+    links = [re.findall(r"http\S+/accounts/secure/\S+", str(each.body)) for each in mail.outbox]
+    link = str(urlsplit([found[0] for found in links if found][number]).path)
+
+    page = text_of(client.get(link))
+    client.post(link)
+
+    assert "These addresses: thief@example.org" in page
+    assert list(EmailAddress.objects.values_list("email", "primary")) == [("anna@example.org", True)]
+    assert not Authenticator.objects.filter(user=robbed).exists()
+
+
+def test_mails_to_a_removed_address_secure_nothing_any_more(owner: User, client: Client) -> None:
+    """Their links may be from before such an address was known to be an intruder's."""
+    EmailAddress.objects.create(user=owner, email="thief@example.org", verified=True)
+    addresses.confirmed(owner, "thief@example.org", now=timezone.now())
+    tokens.issue(owner, description="x", scopes=[])
+    SecurityMail.objects.filter(address="thief@example.org").update(can_secure=True)
+    sent()
+    links = {each.to[0]: re.findall(r"http\S+(/accounts/secure/\S+)", str(each.body))[0] for each in mail.outbox}
+    client.post(links["anna@example.org"])
+
+    assert client.post(links["thief@example.org"]).status_code == 410
+
+
+def test_a_code_that_was_mailed_before_the_account_was_secured_lets_nobody_in(robbed: User, client: Client) -> None:
+    sent()
+    link = link_in()
+    thief = Client()
+    thief.post("/accounts/login/code/", {"email": "thief@example.org"})
+    code = str(mail.outbox[-1].subject).split()[0]
+    client.post(link)
+
+    answer = thief.post("/accounts/login/code/confirm/", {"code": code})
+
+    assert mail.outbox[-1].to == ["thief@example.org"]
+    assert answer["Location"] == "/accounts/login/"
+    assert thief.get("/preferences/").status_code == 302
