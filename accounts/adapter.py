@@ -62,7 +62,8 @@ KINDS_BY_TEMPLATE = {
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
-    # Of the password that is being checked; None if there were too many.
+    # The account whose password is being checked, and the guess at it; None if there were too many.
+    _account: User | None = None
     _guess: ratelimit.RateLimitUsage | None = None
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -89,7 +90,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         and which address belong together. The right password does not count, unless it comes too late.
         """
         login = known_browsers.login_in(credentials)
-        self._guess = guesses.one_more(guesses.PASSWORD, known_browsers.account_of(login), entered=login)
+        self._account = known_browsers.account_of(login)
+        self._guess = guesses.one_more(guesses.PASSWORD, self._account, entered=login)
         if self._guess is None:
             credentials |= {"password": get_random_string(20), "is_refused": True}
         user: User | None = super().authenticate(request, **credentials)
@@ -100,15 +102,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
         Strangers who share the address do not refuse the owner in a known browser, whose guesses are limited too.
         """
-        account = known_browsers.account_of(known_browsers.login_in(credentials))
-        if not guesses.is_strangers(account):
+        if not guesses.is_strangers(self._account):
             return
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError:
             if self._guess is not None:
                 self._guess.rollback()
-            login_log.failed(account, "password", event="login_refused")
+            login_log.failed(self._account, "password", event="login_refused")
             raise
 
     def _rollback_login_failed_rl_usage(self) -> None:

@@ -34,8 +34,8 @@ def forget_those_of_strangers(account: User) -> None:
 def _place_of(account: User) -> str:
     """The account, with what tells its owner from strangers: a known browser, a session, or a code sent by mail."""
     request = context.request
-    if browser := known_browsers.known_to(account, request):
-        return f"{account.pk}:{browser}"
+    if counter := known_browsers.counter_of(account, request):
+        return counter
     if request.user == account:
         return f"{account.pk}:{request.session.session_key}"
     proofs = {record["method"] for record in get_authentication_records(request, account)}

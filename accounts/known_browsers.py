@@ -22,10 +22,10 @@ SECONDS = 365 * 24 * 3600
 MOST = 10
 
 
-def known_to(account: User | None, request: HttpRequest) -> str:
-    """The name of the browser if it is known to the account, else an empty text."""
+def counter_of(account: User | None, request: HttpRequest) -> str:
+    """The name of the counters of a browser that is known to the account; an empty text for all other browsers."""
     browser, users = _known(request)
-    return browser if account is not None and account.pk in users else ""
+    return f"{account.pk}:{browser}" if account is not None and account.pk in users else ""
 
 
 def login_in(credentials: dict[str, Any]) -> str:

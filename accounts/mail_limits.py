@@ -18,10 +18,8 @@ def may_get_one_more(email: str) -> bool:
     """
     name, _at, host = email.lower().rpartition("@")
     mailbox = f"{name.partition('+')[0]}@{host}"
-    account = known_browsers.account_of(email)
-    browser = known_browsers.known_to(account, context.request)
-    key = f"{account.pk}:{browser}" if account and browser else mailbox
-    may: bool = ratelimit.consume(context.request, action="mail", key=key)
+    own = known_browsers.counter_of(known_browsers.account_of(email), context.request)
+    may: bool = ratelimit.consume(context.request, action="mail", key=own or mailbox)
     if not may:
         log.warning("mail_left_out")
     return may

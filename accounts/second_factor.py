@@ -31,10 +31,11 @@ def redirect_to_it(request: HttpRequest, user: User) -> HttpResponse:
     """The redirect to the page where the user enters a second factor. Without one they set it up, or, if it is not
     required, enter their password."""
     has = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
-    way = next((name for kind, name in FACTORS.items() if kind in has), "account_reauthenticate")
-    if way not in FACTORS.values() and settings.REQUIRE_STAFF_SECOND_FACTOR:
+    way = next((name for kind, name in FACTORS.items() if kind in has), None)
+    if way is None and settings.REQUIRE_STAFF_SECOND_FACTOR:
         messages.warning(request, _("Whoever administers the site needs a second factor. Set one up here first."))
         return redirect("mfa_index")
+    way = way or "account_reauthenticate"
     return HttpResponseRedirect(f"{reverse(way)}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")
 
 

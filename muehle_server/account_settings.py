@@ -38,8 +38,8 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_RATE_LIMITS = {
-    # A hundred a day from an address: each of these can send a mail to somebody else. There is none for a mailbox:
-    # strangers could use it up, and keep its owner out.
+    # A hundred a day from an address: each of these can send a mail to somebody else. Mailboxes have one limit for all
+    # of them, below.
     "signup": "20/m/ip,100/d/ip",
     "manage_email": "10/m/user,100/d/ip",
     "reset_password": "20/m/ip,100/d/ip",

@@ -66,18 +66,19 @@ def _changed(request: HttpRequest, user: User, to_email_address: EmailAddress, *
 @receiver(staff_acted, sender=EmailAddress)
 def _address_by_staff(row: EmailAddress, action: str, former: dict[str, Any], **_signal: Any) -> None:
     """What staff adds is no older than that: it hears of changes, and cannot secure the account."""
-    was, now = former.get("email", ""), database_time.now()
-    was_confirmed = former.get("verified", row.verified)
     is_deleted = action.startswith("delete")
-    if is_deleted or (was and (was != row.email or (was_confirmed and not row.verified))):
-        gone = row.email if is_deleted else was
+    stored = (row.email, row.verified)
+    before = stored if is_deleted else (former.get("email", ""), former.get("verified", row.verified))
+    after = ("", False) if is_deleted else stored
+    (was, was_confirmed), (email, is_confirmed), now = before, after, database_time.now()
+    if was and (was != email or (was_confirmed and not is_confirmed)):
         if was_confirmed:
-            addresses.removed(row.user, gone, now=now)
-        mails.record(row.user, Kind.ADDRESS_REMOVED, detail=gone)
-    if not is_deleted and (was != row.email or row.verified != was_confirmed):
-        if row.verified:
-            addresses.confirmed(row.user, row.email, now=now)
-        mails.record(row.user, Kind.ADDRESS_CONFIRMED if row.verified else Kind.ADDRESS_ADDED, detail=row.email)
+            addresses.removed(row.user, was, now=now)
+        mails.record(row.user, Kind.ADDRESS_REMOVED, detail=was)
+    if email and before != after:
+        if is_confirmed:
+            addresses.confirmed(row.user, email, now=now)
+        mails.record(row.user, Kind.ADDRESS_CONFIRMED if is_confirmed else Kind.ADDRESS_ADDED, detail=email)
 
 
 @receiver(staff_acted, sender=Authenticator)

@@ -115,15 +115,12 @@ class Places:
         limits = self._limits
         if claim.is_doubtful and not (self.takes_doubtful and self._doubtful + claim.size <= limits.doubtful):
             return False
-        # In the half of a host that doubtful ones have, or in all of it.
-        held, most = self._by_host, limits.to_a_host
+        of_hosts = [(self._by_host, limits.to_a_host)]
         if claim.is_doubtful:
-            held, most = self._doubtful_by_host, limits.to_a_host // 2
+            of_hosts.append((self._doubtful_by_host, limits.to_a_host // 2))
         hosts = Counter(claim.hosts)
-        return (
-            self._by_owner[claim.owner] + claim.size <= limits.to_an_owner
-            and all(held[host] + count <= most for host, count in hosts.items())
-            and all(self._by_host[host] + count <= limits.to_a_host for host, count in hosts.items())
+        return self._by_owner[claim.owner] + claim.size <= limits.to_an_owner and all(
+            held[host] + count <= most for held, most in of_hosts for host, count in hosts.items()
         )
 
     def _count(self, claim: Claim, sign: int) -> None:
