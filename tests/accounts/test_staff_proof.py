@@ -4,12 +4,10 @@ cases takes the login alone.
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -25,8 +23,11 @@ from games.disputes import filing
 from games.disputes.models import Dispute
 from tests.accounts.pages.test_second_factor import code_of
 from tests.accounts.privacy.a_life import lived
+from tests.support.one_instant import _one_instant
 from tests.support.ruling import Staff
 from tests.support.signing_in import sign_in
+
+__all__ = ["_one_instant"]
 
 NEW = "correct horse battery"
 FIELDS = {
@@ -44,13 +45,6 @@ WITHOUT_PROOF = {
     "login": "leads to the login of the site",
     "logout": "ends the session",
 }
-
-
-@pytest.fixture(autouse=True)
-def _same_code() -> Iterator[None]:
-    """The time stands still: a code is good for what is left of its half minute."""
-    with time_machine.travel(datetime.now(UTC), tick=False):
-        yield
 
 
 @pytest.fixture

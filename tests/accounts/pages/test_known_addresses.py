@@ -6,13 +6,12 @@ Answers, mails, queries and the hashing of passwords must be the same.
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
-import time_machine
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core import mail
@@ -29,7 +28,10 @@ from accounts.privacy.archive import write
 from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.games.notifications.people import confirm
 from tests.support.database_roles import as_owner
+from tests.support.one_instant import _one_instant
 from tests.support.signing_in import sign_in
+
+__all__ = ["_one_instant"]
 
 TAKEN, FREE = "taken@example.org", "fresh@example.org"
 PASSWORD = SIGN_UP["password1"]
@@ -180,12 +182,6 @@ FETCHED_BY_ALLAUTH = re.compile(
     r'SELECT (?:"accounts_user"\."\w+",? )+FROM "accounts_user" WHERE "accounts_user"\."id" = \? ORDER BY '
     r'"accounts_user"\."id" ASC LIMIT \?'
 )
-
-
-@pytest.fixture(autouse=True)
-def _one_instant() -> Iterator[None]:
-    with time_machine.travel("2026-03-02T12:00:00Z", tick=False):
-        yield
 
 
 def counting(method: Callable[..., Any], made: list[str]) -> Callable[..., Any]:

@@ -1,7 +1,7 @@
 """Nobody can lock anybody out: strangers guess at an account from a hundred addresses while its owner signs in."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from itertools import cycle
 from typing import Any
@@ -17,19 +17,15 @@ from accounts.models import User
 from games.api.schema import generated
 from tests.accounts.pages.test_second_factor import LOGIN, app_of, code_of, is_in
 from tests.games.notifications.people import confirm
+from tests.support.one_instant import _one_instant
 from tests.support.passkeys import Passkey
 from tests.support.signing_in import sign_in
+
+__all__ = ["_one_instant"]
 
 # All that the server takes for the account of these tests.
 LOGINS = ("anna", "ANNA", " Anna ", "anna@example.org", "Anna@EXAMPLE.org", "second@example.org")
 HOME = "203.0.113.7"
-
-
-@pytest.fixture(autouse=True)
-def _one_instant() -> Iterator[None]:
-    """So that no limit runs out."""
-    with time_machine.travel("2026-03-02T12:00:00Z", tick=False):
-        yield
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """How often may be tried to get into an account, or to change what lets in."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 import time_machine
@@ -14,17 +13,13 @@ from pytest_django import Settings
 from accounts.models import User
 from tests.accounts.pages.test_second_factor import LOGIN, code_of, is_in
 from tests.games.notifications.people import confirm
+from tests.support.one_instant import _one_instant
 from tests.support.pages import Reader
 from tests.support.reading import heading
 
+__all__ = ["_one_instant"]
+
 WRONG = {"login": "anna", "password": "a guess"}
-
-
-@pytest.fixture(autouse=True)
-def _one_instant() -> Iterator[None]:
-    """So that no limit runs out while a test is counting."""
-    with time_machine.travel("2026-03-02T12:00:00Z", tick=False):
-        yield
 
 
 def statuses(client: Client, address: str, fields: dict[str, str], *, times: int) -> list[int]:

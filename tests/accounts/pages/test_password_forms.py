@@ -1,12 +1,11 @@
 """Every form with a password: when it is refused, all stays that was typed but the password; and it can be shown."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-import time_machine
 from django.core import mail
 from django.test import Client
 
@@ -14,7 +13,10 @@ from accounts.models import User
 from tests.games.notifications.people import confirm
 from tests.support.addresses import Route, routes
 from tests.support.browsing import Form, forms_of
+from tests.support.one_instant import _one_instant
 from tests.support.signing_in import sign_in
+
+__all__ = ["_one_instant"]
 
 # Too short for a new password, wrong for an old one, and in no page by itself.
 TYPED_PASSWORD = "qzxj7wpkv"
@@ -39,12 +41,6 @@ def link_in_the_mail(browser: Client) -> str:
     browser.post("/accounts/password/reset/", {"email": "anna@example.org"})
     [link] = re.findall(r"http://localhost:8000(/accounts/password/reset/key/\S+)", str(mail.outbox[-1].body))
     return browser.get(link)["Location"]
-
-
-@pytest.fixture(autouse=True)
-def _one_instant() -> Iterator[None]:
-    with time_machine.travel("2026-03-02T12:00:00Z", tick=False):
-        yield
 
 
 @pytest.fixture

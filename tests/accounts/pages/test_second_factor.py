@@ -1,12 +1,10 @@
 """The second factor, and that nobody administers the site without one."""
 
 import re
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Callable
 from functools import partial
 
 import pytest
-import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import (
@@ -22,20 +20,16 @@ from pytest_django import Settings
 
 from accounts.models import AccessToken, User
 from tests.games.notifications.people import confirm
+from tests.support.one_instant import _one_instant
 from tests.support.pages import Reader
 from tests.support.racing import at_once
 from tests.support.reading import heading, messages_in, text_of
 from tests.support.signing_in import sign_in
 
+__all__ = ["_one_instant"]
+
 LOGIN = {"login": "anna", "password": "a good password"}
 FACTORS, AGAIN = "/accounts/2fa/", "/accounts/2fa/reauthenticate/?next=%2Fadmin%2F"
-
-
-@pytest.fixture(autouse=True)
-def _same_code() -> Iterator[None]:
-    """The time stands still: a code is good for what is left of its half minute, which can be less than a request."""
-    with time_machine.travel(datetime.now(UTC), tick=False):
-        yield
 
 
 @pytest.fixture
