@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.account.models import EmailAddress
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -296,6 +297,22 @@ def test_an_account_without_password_and_second_factor_proves_itself_by_a_mail(
 
     is_asked = answer.status_code == 302 and answer["Location"].startswith("/accounts/password/reset/?")
     assert is_asked == (name in PAGES_WITH_A_PROOF.keys() - OF_FACTORS)
+
+
+@pytest.mark.parametrize("has_password", [True, False])
+def test_a_session_in_which_nothing_was_proved_changes_nothing(stale: Client, anna: User, has_password: bool) -> None:
+    if not has_password:
+        without_password(stale, anna)
+    session = stale.session
+    del session[AUTHENTICATION_METHODS_SESSION_KEY]
+    session.save()
+
+    page = stale.post("/accounts/email/", PAGES_WITH_A_PROOF["account_email"])
+    call = stale.post("/api/v1/tokens/", {"description": "bot", "scopes": ["game:read"]}, "application/json")
+
+    assert "/accounts/reauthenticate/" in page["Location"] or "/accounts/password/reset/" in page["Location"]
+    assert call.json()["code"] == "fresh_authentication_required"
+    assert not EmailAddress.objects.filter(email=PAGES_WITH_A_PROOF["account_email"]["email"]).exists()
 
 
 def without_password(browser: Client, user: User) -> None:
