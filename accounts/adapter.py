@@ -102,7 +102,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
         Strangers who share the address do not refuse the owner in a known browser, whose guesses are limited too.
         """
-        if not guesses.is_strangers(self._account):
+        if not guesses.is_by_stranger(self._account):
             return
         try:
             super().pre_authenticate(request, **credentials)

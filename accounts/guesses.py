@@ -21,7 +21,7 @@ def one_more(what: str, account: User | None, *, entered: str = "") -> ratelimit
     return ratelimit.consume(context.request, **LIMIT, key=f"{what}:{place}")
 
 
-def is_strangers(account: User | None) -> bool:
+def is_by_stranger(account: User | None) -> bool:
     """Whether nothing in the request tells the owner of the account from strangers."""
     return account is None or _place_of(account) == str(account.pk)
 
