@@ -2,7 +2,7 @@
 // How many games wait for the reader: in the title, in the navigation, on the icon; true also on a page left open.
 
 import { showUnread } from "./bell.js";
-import { oneOrNull } from "./dom.js";
+import { all, oneOrNull } from "./dom.js";
 import { Looking } from "./looking.js";
 import { playerEvents } from "./player_events.js";
 
@@ -20,12 +20,12 @@ export function showWaiting({ count, words, ...more }) {
   showUnread(more);
   document.title = document.title.replace(/^(\(\d+\) )?/, count ? `(${count}) ` : "");
   showBadge(count);
-  const counter = counterIn(document);
-  if (!counter) return;
-  counter.hidden = count === 0;
-  const [figure, sentence] = counter.children;
-  figure.textContent = String(count);
-  sentence.textContent = words;
+  for (const counter of all(document, "[data-waiting-count]")) {
+    counter.hidden = count === 0;
+    const [figure, sentence] = counter.children;
+    figure.textContent = String(count);
+    sentence.textContent = words;
+  }
 }
 
 /** @param {Document} page */
