@@ -36,7 +36,7 @@ import { fill } from "../words.js";
  * @property {Zwickmuehle[]} [zwickmuehlen]
  */
 
-/** @typedef {Shown & {possible: Choices, zwickmuehlen: Zwickmuehle[], bound: boolean}} Now */
+/** @typedef {Shown & {possible: Choices, zwickmuehlen: Zwickmuehle[], liftable: Set<string>}} Now */
 
 export class Board {
   /** @type {Now | null} */
@@ -65,7 +65,8 @@ export class Board {
     const { position, legal, draft, last, orientation } = shown;
     const possible = choices(legal, draft);
     const after = withMove(position, draft);
-    const now = { ...shown, zwickmuehlen, possible, bound: isBound(draft, { touchMove }) };
+    const liftable = liftableOf({ legal, draft, possible, bound: isBound(draft, { touchMove }) });
+    const now = { ...shown, zwickmuehlen, possible, liftable };
     this.#now = now;
     this.drawing.show({
       stones: after.stones,
@@ -76,6 +77,7 @@ export class Board {
       placing: draft.source === null,
       takes: draft.removed === null ? possible.removals : new Set(),
       playable: legal.length > 0,
+      liftable,
       labels: this.#labels(now, after),
       orientation,
       zwickmuehlen,
@@ -86,11 +88,7 @@ export class Board {
 
   /** @param {string} point */
   canLift(point) {
-    if (!this.#now) return false;
-    const { legal, draft, possible, bound } = this.#now;
-    if (bound) return point === draft.source && draft.target === null;
-    if (possible.removals.has(point)) return false;
-    return choices(legal, { ...draft, source: null, target: null, removed: null }).sources.has(point);
+    return this.#now?.liftable.has(point) ?? false;
   }
 
   /** The side that may take a stone from its tray, or null. */
@@ -138,6 +136,17 @@ export class Board {
     const place = this.places.get(keyOf(cellOf(point, orientation)));
     return fill(texts.label, { point, place, content });
   }
+}
+
+/**
+ * The stones that a hand may lift now.
+ * @param {{legal: string[], draft: Draft, possible: Choices, bound: boolean}} now
+ * @returns {Set<string>}
+ */
+function liftableOf({ legal, draft, possible, bound }) {
+  if (bound) return new Set(draft.source && draft.target === null ? [draft.source] : []);
+  const { sources } = choices(legal, { source: null, target: null, removed: null });
+  return new Set([...sources].filter((point) => !possible.removals.has(point)));
 }
 
 /**

@@ -22,6 +22,7 @@ import { SIZE, TURNED_ROUND, UPRIGHT, cellOf, isSame, spotOf } from "./geometry.
  * @property {boolean} placing  Whether a stone comes from the hand: where it may go is not pointed out then.
  * @property {Set<string>} takes  Stones that may be taken.
  * @property {boolean} playable
+ * @property {Set<string>} liftable  The stones that may be dragged.
  * @property {[point: string, label: string][]} labels
  * @property {BoardOrientation} orientation
  * @property {Zwickmuehle[]} zwickmuehlen
@@ -261,13 +262,14 @@ export class Drawing {
   }
 
   /** @param {View} view */
-  #showHints({ chosen, targets, takes, playable, placing }) {
+  #showHints({ chosen, targets, takes, playable, liftable, placing }) {
     const marks = chosen ? [this.#mark("circle", "board__chosen", chosen, { r: 46 })] : [];
     if (playable && !placing) for (const point of targets) marks.push(this.#mark("circle", "board__target", point, { r: 17 }));
     for (const point of takes) marks.push(this.#mark("circle", "board__take", point, { r: 42 }));
     this.layers.hints.replaceChildren(...marks);
     for (const [point, button] of this.buttons) {
       button.classList.toggle("board__point--open", playable && (targets.has(point) || takes.has(point)));
+      button.classList.toggle("board__point--liftable", liftable.has(point));
     }
   }
 
