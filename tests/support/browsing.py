@@ -35,39 +35,42 @@ class _Forms(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.found: list[Form] = []
-        self._is_open, self._select, self._area = False, "", ""
+        self._by_id: dict[str, Form] = {}
+        self._form: Form | None = None
+        self._options: list[str] | None = None
+        self._area: list[str] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.found.append(Form(given.get("action", "")))
-            self._is_open = True
-        elif self._is_open:
-            self._control(tag, given)
+            self._form = Form(given.get("action", ""))
+            self.found.append(self._form)
+            self._by_id[given.get("id", "")] = self._form
+        elif tag == "option" and self._options is not None:
+            self._options.append(given.get("value", ""))
+        elif form := self._by_id.get(given["form"]) if "form" in given else self._form:
+            self._control(form, tag, given)
 
     def handle_endtag(self, tag: str) -> None:
-        self._is_open = self._is_open and tag != "form"
-        self._select = "" if tag == "select" else self._select
-        self._area = ""
+        self._form = None if tag == "form" else self._form
+        self._options = None if tag == "select" else self._options
+        self._area = None
 
     def handle_data(self, data: str) -> None:
-        if self._area:
-            self.found[-1].fields[self._area][0] += data.removeprefix("\n")
+        if self._area is not None:
+            self._area[0] += data.removeprefix("\n")
 
-    def _control(self, tag: str, given: dict[str, str]) -> None:
-        form, name, value = self.found[-1], given.get("name", ""), given.get("value", "")
-        if tag == "option" and self._select:
-            form.choices[self._select].append(value)
-        elif tag == "select":
-            self._select = name
-            form.choices[name] = []
+    def _control(self, form: Form, tag: str, given: dict[str, str]) -> None:
+        name, value = given.get("name", ""), given.get("value", "")
+        if tag == "select":
+            self._options = form.choices[name] = []
         elif name and (tag == "button" or given.get("type") in ("radio", "checkbox")):
             form.choices.setdefault(name, []).append(value)
             form.ticked |= {name} if "checked" in given else set()
         elif name and tag in ("input", "textarea"):
             form.fields[name] = [value]
             form.kinds[name] = given.get("type", tag)
-            self._area = name if tag == "textarea" else ""
+            self._area = form.fields[name] if tag == "textarea" else None
 
 
 def forms_of(page: Any) -> list[Form]:
