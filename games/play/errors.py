@@ -10,7 +10,7 @@ class GameFrozen(GameRefusal):
 
     code = "game_frozen"
     status = 409
-    text = _("This game is disputed. Nobody moves before it is decided, and nobody’s time runs.")
+    text = _("This game is under dispute. Until it is decided, nobody can move and both clocks are stopped.")
 
 
 class VerdictImpossible(Refusal):

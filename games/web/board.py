@@ -193,5 +193,10 @@ class Tray:
         return ["hand"] * self.hand + ["board"] * on_board + ["lost"] * self.lost
 
     @property
+    def figure(self) -> str:
+        """The same where there is no room for nine slots: 6 −2."""
+        return " ".join([str(self.hand)] * bool(self.hand) + [f"−{self.lost}"] * bool(self.lost))
+
+    @property
     def words(self) -> str:
         return gettext("%(hand)s in hand, %(lost)s lost") % {"hand": self.hand, "lost": self.lost}

@@ -17,7 +17,8 @@ _RUN = """tags => axe.run(document, {
   ))).then((found) => found.map((words) => words.slice(0, 3).join(': ')))"""
 
 
-# What lies under the places at the foot of a phone is reached by scrolling; meanwhile they stand at the end of the page.
+# What lies under the places at the foot of a phone is reached by scrolling; meanwhile they stand at the end of the
+# page, as if it had been scrolled.
 _FOOT = "position => document.querySelector('.foot-nav')?.style.setProperty('position', position)"
 
 

@@ -25,7 +25,7 @@ class KeyboardPlayer:
             if name:
                 self.walk_to(name)
                 self.page.keyboard.press("Enter")
-        tab_to(self.page.get_by_role("button", name="Send move"))
+        tab_to(self.table.send_button)
         self.page.keyboard.press("Enter")
 
     def walk_to(self, goal: str) -> None:
@@ -87,7 +87,7 @@ class Finger:
         for name in (move.source, move.target, move.removed):
             if name:
                 self.tap(self.table.point(name))
-        self.tap(self.page.get_by_role("button", name="Send move"))
+        self.tap(self.table.send_button)
 
     def play_by_drag(self, notation: str) -> None:
         move = Move.parse(notation)
@@ -95,7 +95,7 @@ class Finger:
         self.drag(start, self.table.point(move.target))
         if move.removed:
             self.tap(self.table.point(move.removed))
-        self.tap(self.page.get_by_role("button", name="Send move"))
+        self.tap(self.table.send_button)
 
     def tap(self, target: Locator) -> None:
         target.evaluate(INTO_VIEW)

@@ -36,7 +36,7 @@ class Table:
 
     def wait_for_turn(self) -> None:
         """Wait until it is the reader's move, as the board sees it."""
-        expect(self.page.locator("#game[data-ready] #play[data-turn=mine]")).to_be_visible()
+        expect(self.page.locator("#game[data-ready] #play[data-turn=mine]")).to_be_attached()
 
     def ready(self) -> "Table":
         """Wait until the board has hands."""
@@ -100,13 +100,35 @@ class Table:
             self.click(move.removed)
         self.send()
 
+    @property
+    def send_button(self) -> Locator:
+        """The button that sends a move, and says which."""
+        return self.page.locator("#send")
+
+    def open_more(self, *folds: str) -> None:
+        """Open the menu of the bar, and what folds out in it."""
+        open_menu(self.page)
+        for fold in folds:
+            self.page.locator(f"#{fold} > summary").click()
+
+    def open_tab(self, name: str) -> None:
+        """Show what is behind a tab beside or below the board."""
+        self.page.get_by_role("tab", name=name).click()
+
     def send(self) -> None:
-        self.page.get_by_role("button", name="Send move").click()
+        self.send_button.click()
         expect(self.page.locator("#play")).to_have_attribute("data-turn", "theirs")
 
 
 def _colour(stone: Locator) -> str:
     return "white" if "board__stone--white" in str(stone.get_attribute("class")) else "black"
+
+
+def open_menu(page: Page) -> None:
+    """Open the menu of the bar, on the page of a game; nothing, where it is open or there is none."""
+    menu = page.locator("#bar-more:not([open]) > summary")
+    if menu.count():
+        menu.click()
 
 
 def said(page: Page, region: str, words: str) -> None:

@@ -116,6 +116,7 @@ def test_every_point_says_where_it_lies_and_what_stands_on_it(
 def test_a_turned_board_is_read_in_the_same_order(sit: Sit) -> None:
     table = sit().ready()
 
+    table.open_more()
     table.page.get_by_role("button", name="Turn the board").click()
 
     labels = [point.get_attribute("aria-label") or "" for point in table.page.locator("button[data-point]").all()]

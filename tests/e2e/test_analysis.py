@@ -165,7 +165,7 @@ def test_an_illegal_move_that_is_typed_is_explained_and_changes_nothing(desk: Op
 
 def test_what_is_touched_and_what_was_played_can_be_taken_back(desk: Open) -> None:
     board = desk(f"?position={MILL_NEXT}")
-    undo = board.button("Take back")
+    undo = board.button("Undo")
 
     board.click("g4", "g7")
     undo.click()
@@ -546,7 +546,7 @@ def test_an_answer_that_comes_late_does_not_undo_what_was_done_meanwhile(desk: O
     board.click("d2")
     expect(board.page.locator("#tree a")).to_have_count(3)
 
-    board.page.get_by_role("button", name="One half-move back").click()
+    board.page.get_by_role("button", name="One move back").click()
     for route in held:
         route.continue_()
     board.page.unroute(API)
@@ -623,7 +623,7 @@ def test_two_may_agree_on_a_draw_or_one_may_resign(desk: Open) -> None:
 
     board.button("Resign").click()
     expect(board.page.locator("#ending")).to_have_text("White won: Black has resigned")
-    board.button("Take back").click()
+    board.button("Undo").click()
     board.expect_stones("d6")
     board.button("Agree on a draw").click()
 

@@ -29,7 +29,7 @@ def test_the_end_is_shown_to_both_in_a_sentence_of_its_own(sit: Sit, game: Game,
     white, black = sit(stand_at(game, LAST_BLOW), anna), sit(game, bert)
 
     white.click("g4", "g7", "b2")
-    white.page.get_by_role("button", name="Send move").click()
+    white.send_button.click()
 
     how = "anna won: bert has fewer than three stones left."
     said(white.page, "polite", "g4-g7xb2 is played.")
@@ -49,6 +49,7 @@ def test_a_game_that_had_ended_before_is_not_told_again(sit: Sit, game: Game, an
     resign(game.number, anna)
     table = sit(game, anna)
 
+    table.open_tab("Chat")
     table.page.get_by_label("Message", exact=True).fill("Well played!")
     table.page.get_by_role("button", name="Send message").click()
 

@@ -47,7 +47,7 @@ def test_a_closed_mill_asks_for_the_stone_to_take_before_anything_is_sent(sit: S
 
     table.click("g4", "g7")
     said(table.page, "assertive", "Mill closed: choose a stone to take.")
-    expect(table.page.get_by_role("button", name="Send move")).to_be_disabled()
+    expect(table.send_button).to_be_disabled()
     assert table.page.locator(".board__take").count() == 5
     table.click("b6")
     table.expect_prompt("g4-g7xb6: send it?")
@@ -59,7 +59,7 @@ def test_a_closed_mill_asks_for_the_stone_to_take_before_anything_is_sent(sit: S
 def test_what_has_not_been_sent_can_be_taken_back(sit: Sit, game: Game, anna: User) -> None:
     table = sit(stand_at(game, MILL_NEXT), anna)
     before = table.stones()
-    undo = table.page.get_by_role("button", name="Take back")
+    undo = table.page.get_by_role("button", name="Undo")
 
     table.click("g4", "g7", "b6")
     undo.click()
@@ -162,7 +162,7 @@ def test_the_board_is_one_tab_stop(sit: Sit, game: Game, anna: User) -> None:
 @pytest.mark.smoke
 def test_a_typed_move_lies_on_the_board_until_it_is_confirmed(sit: Sit, game: Game, anna: User) -> None:
     table = sit(stand_at(game, MILL_NEXT), anna)
-    table.page.locator("#play-more summary").click()
+    table.open_more("play-more")
 
     table.page.get_by_label("Move as text").fill("G4-G7xb6")
     table.page.keyboard.press("Enter")
@@ -177,7 +177,7 @@ def test_a_typed_move_lies_on_the_board_until_it_is_confirmed(sit: Sit, game: Ga
 
 def test_a_typed_move_that_is_illegal_is_explained(sit: Sit, game: Game, anna: User) -> None:
     table = sit(stand_at(game, MILL_NEXT), anna, strict=False)
-    table.page.locator("#play-more summary").click()
+    table.open_more("play-more")
 
     table.page.get_by_label("Move as text").fill("g4-f4")
     table.page.keyboard.press("Enter")
@@ -298,7 +298,7 @@ def test_a_move_made_elsewhere_meanwhile_is_announced_and_shown(
 
     program(anna).play(game, "f4")
     table.click("d6")
-    table.page.get_by_role("button", name="Send move").click()
+    table.send_button.click()
 
     expect(table.page.get_by_text("The game has moved on: half-move 2 is next, not 1.")).to_be_visible()
     table.expect_stone("f4", "white stone")
@@ -332,7 +332,7 @@ def test_one_travels_through_the_game_by_list_buttons_and_keys(sit: Sit, game: G
 
     table.page.get_by_role("link", name="f4", exact=True).click()
     assert set(table.stones()) == {"d6", "f4"}
-    steps.get_by_role("link", name="One half-move on").click()
+    steps.get_by_role("link", name="One move forward").click()
     assert set(table.stones()) == {"d6", "f4", "g7"}
     steps.get_by_role("link", name="To the beginning").click()
     assert table.stones() == {}
@@ -371,16 +371,17 @@ def test_nothing_can_be_played_in_the_past(sit: Sit, game: Game, anna: User) -> 
 def test_a_draw_is_offered_on_one_page_and_accepted_on_the_other(sit: Sit, game: Game, anna: User, bert: User) -> None:
     white, black = sit(game, anna), sit(game, bert)
 
-    white.page.locator("#fold-draw summary").click()
-    white.page.get_by_label("Why (if you like)").fill("Nothing left to win")
+    white.open_more("fold-draw")
+    white.page.get_by_label("Reason (optional)").fill("Nothing left to win")
     white.page.locator("#fold-draw").get_by_role("button", name="Offer a draw").click()
-    expect(black.page.locator("#game-notice")).to_contain_text("anna offers a draw. Answer the offer")
-    expect(black.page.get_by_text("Nothing left to win")).to_be_visible()
+    expect(black.page.get_by_text("anna offers a draw.")).to_be_visible()
+    black.page.locator("#fold-accept > summary").click()
+    expect(black.page.get_by_text("Nothing left to win").first).to_be_visible()
     black.page.get_by_role("button", name="Accept the draw").click()
 
     for table in (white, black):
         table.expect_heading("A draw")
-        expect(table.page.get_by_text("Draw: both players agreed", exact=True)).to_be_visible()
+        expect(table.page.get_by_text("both players agreed", exact=True)).to_be_visible()
     assert fresh(game).termination == "agreement"
 
 
@@ -388,12 +389,13 @@ def test_a_draw_is_offered_with_a_move_and_declined(sit: Sit, game: Game, anna: 
     white, black = sit(game, anna), sit(game, bert)
 
     white.click("d6")
-    white.page.locator("#play-more summary").click()
+    white.open_more("play-more")
     white.page.get_by_label("Offer a draw with this move").check()
     white.page.get_by_label(MESSAGE).fill("Shall we?")
     white.send()
-    black.page.get_by_label("Why not (if you like)").fill("I see a mill.")
-    black.page.get_by_role("button", name="Decline").click()
+    black.page.locator("#fold-decline > summary").click()
+    black.page.get_by_label("Reason for declining (optional)").fill("I see a mill.")
+    black.page.get_by_role("button", name="Decline the draw").click()
 
     expect(white.page.get_by_text("bert has declined your draw offer: I see a mill.")).to_be_visible()
     expect(black.page.get_by_text("anna offers a draw.")).to_have_count(0)
@@ -409,15 +411,17 @@ def test_a_sentence_that_is_ready_goes_with_a_move_unless_words_of_ones_own_do(
     message, sentence = (table.page.get_by_label(name) for name in (MESSAGE, "Or a sentence that is ready"))
 
     table.click("d6")
-    table.page.locator("#play-more summary").click()
+    table.open_more("play-more")
     message.fill("Hm.")
     sentence.select_option("Nice move!")
-    table.page.get_by_role("button", name="Send move").click()
+    table.send_button.click()
     expect(table.page.locator("#game-told")).to_contain_text("Either a text, or a sentence of the list.")
+    table.open_more()
     message.fill("")
     table.click("d6")
     table.send()
 
+    table.open_tab("Chat")
     expect(table.page.locator("#game-messages").get_by_text("Nice move!")).to_be_visible()
     expect(sentence).to_have_value("")
     assert [(each.ply, each.canned) for each in Message.objects.all()] == [(1, "nice_move")]
@@ -427,7 +431,8 @@ def test_a_draw_is_claimed_and_proved(sit: Sit, begin: Callable[..., Game], anna
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
     table = sit(game, anna)
 
-    table.page.get_by_role("button", name="Claim: the position for the third time").click()
+    table.page.locator("#fold-claims > summary").click()
+    table.page.get_by_role("button", name="Claim draw: position repeated three times").click()
 
     table.expect_heading("A draw")
     expect(table.page.get_by_text("Claimed and proved: the position stood after half-moves")).to_be_visible()
@@ -436,7 +441,7 @@ def test_a_draw_is_claimed_and_proved(sit: Sit, begin: Callable[..., Game], anna
 def test_a_claim_that_does_not_hold_is_answered_with_figures(sit: Sit, begin: Callable[..., Game], anna: User) -> None:
     table = sit(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), anna, strict=False)
 
-    table.page.locator("#fold-claim summary").click()
+    table.open_more("fold-claim")
     table.page.get_by_role("button", name="Too many moves without a mill").click()
 
     expect(table.page.get_by_text("The claim does not hold: 0 of the required 100.")).to_be_visible()
@@ -446,9 +451,9 @@ def test_a_claim_that_does_not_hold_is_answered_with_figures(sit: Sit, begin: Ca
 def test_resignation_asks_first_and_ends_the_game_for_both(sit: Sit, game: Game, anna: User, bert: User) -> None:
     white, black = sit(game, anna), sit(game, bert)
 
-    white.page.locator("#fold-resign summary").click()
+    white.open_more("fold-resign")
     assert fresh(game).is_ongoing
-    white.page.get_by_role("button", name="Yes, I resign").click()
+    white.page.get_by_role("button", name="Yes, resign").click()
 
     white.expect_heading("You have lost")
     black.expect_heading("You have won")
@@ -459,6 +464,8 @@ def test_messages_appear_on_the_other_page_and_a_half_written_one_stays(
     sit: Sit, game: Game, anna: User, bert: User
 ) -> None:
     white, black = sit(game, anna), sit(game, bert)
+    for table in (white, black):
+        table.open_tab("Chat")
     black.page.get_by_label("Message", exact=True).fill("I am just writing")
 
     white.page.get_by_label("Message", exact=True).fill("Good luck!")
@@ -488,7 +495,7 @@ def test_a_phone_plays_by_touch(sit: Sit, game: Game, anna: User) -> None:
     table.point("g4").tap()
     table.point("g7").tap()
     table.point("b6").tap()
-    table.page.get_by_role("button", name="Send move").tap()
+    table.send_button.tap()
 
     expect(table.page.locator("#play")).to_have_attribute("data-turn", "theirs")
     assert fresh(game).last_move == "g4-g7xb6"
@@ -566,8 +573,7 @@ def test_everything_on_the_page_fits_and_can_be_hit(sit: Sit, game: Game, anna: 
     offer_draw(play(game, "d6", "f4").number, game.black, reason="Enough?")
     player, guest = sit(game, anna, viewport=screen), sit(game, viewport=screen)
 
-    player.page.locator("#play-more summary").click()
-    player.page.locator("#fold-resign summary").click()
+    player.open_more("fold-resign")
 
     assert [faults_of(table.page) for table in (player, guest)] == [{}, {}]
 

@@ -22,11 +22,12 @@ def test_a_move_leads_to_the_next_game_that_waits_and_one_can_go_back(
 ) -> None:
     other = begin(black=carla)
     table = sit(game, anna)
-    expect(table.page.get_by_role("link", name="Next game , 1 game waits for you")).to_be_visible()
+    waiting = table.page.get_by_role("navigation", name="Games that wait for you")
+    expect(waiting.get_by_role("link", name="carla")).to_be_visible()
     expect(table.page).to_have_title("(2) Your move: anna – bert · Mühle")
 
     table.click("d6")
-    table.page.get_by_role("button", name="Send move").click()
+    table.send_button.click()
 
     expect(table.page).to_have_title("(1) Your move: anna – carla · Mühle")
     expect(table.page).to_have_url(table.address.replace(f"/{game.number}/", f"/{other.number}/"))
@@ -99,8 +100,7 @@ def test_a_game_that_has_ended_counts_its_half_moves_and_nothing_else(sit: Sit, 
     resign(play(game, "d6", "f4").number, game.white)
 
     counters = sit(game).page.locator("#game-counters")
-    ending = "bert won: anna has resigned"
-    expect(counters).to_have_text(f"{ending} 2 half-moves were played.", use_inner_text=True)
+    expect(counters).to_have_text("2 half-moves were played.", use_inner_text=True)
     expect(counters.locator("[data-counter=bar]")).to_be_hidden()
 
     counters.page.keyboard.press("Home")
@@ -129,11 +129,11 @@ def test_the_past_has_its_own_counters_and_can_be_copied(sit: Sit, begin: Begin,
     table.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     counters = table.page.locator("#game-counters")
     expect(counters).to_contain_text("4 of 100 without a mill")
-    expect(counters).to_contain_text("This position has been seen 2 times.")
+    expect(counters).to_contain_text("Position on the board 2 times")
 
     table.page.keyboard.press("ArrowLeft")
     expect(counters).to_contain_text("3 of 100 without a mill")
-    expect(counters).to_contain_text("This position stands for the first time.")
+    expect(counters).to_contain_text("Position on the board for the 1st time")
     table.page.keyboard.press("c")
     expect(table.page.locator("#polite")).to_have_text("The moves are copied.")
     copied = table.page.evaluate("navigator.clipboard.readText()")

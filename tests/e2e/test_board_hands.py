@@ -32,8 +32,8 @@ def test_a_touched_stone_can_be_neither_put_back_nor_exchanged(sit: Sit, game: G
     for point in ("e3", "g4"):
         table.click(point)
         table.expect_prompt("g4 has been touched: where does it go?")
-    said(table.page, "polite", "g4 has been touched and must be moved.")
-    expect(table.page.get_by_role("button", name="Take back")).to_be_disabled()
+    said(table.page, "polite", "You touched g4, so you must move it.")
+    expect(table.page.get_by_role("button", name="Undo")).to_be_disabled()
     table.page.keyboard.press("Escape")
 
     table.drag(table.point("e3"), "e4")

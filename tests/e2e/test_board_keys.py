@@ -93,6 +93,7 @@ def test_the_overview_opens_by_key_and_gives_the_focus_back(sit: Sit, game: Game
 def test_letters_are_letters_while_something_is_written(sit: Sit, game: Game, anna: User) -> None:
     table = sit(game, anna)
     a7 = middle(table.point("a7"))
+    table.open_tab("Chat")
     message = table.page.get_by_label("Message", exact=True)
     message.scroll_into_view_if_needed()
     message.focus()

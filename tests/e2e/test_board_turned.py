@@ -26,6 +26,7 @@ def corners(table: Table) -> str:
 
 
 def press(table: Table, name: str) -> None:
+    table.open_more()
     table.page.get_by_role("button", name=name, exact=True).click()
 
 
@@ -38,11 +39,11 @@ def test_each_side_sees_the_board_from_its_seat(sit: Sit, game: Game, anna: User
     ("presses", "seen"),
     [
         (["Turn the board round"], "g1 a1 a7 g7"),
-        (["Turn by a quarter"], "a1 a7 g7 g1"),
+        (["Rotate by 90°"], "a1 a7 g7 g1"),
         (["Mirror the board"], "g7 a7 a1 g1"),
-        (["Turn by a quarter", "Mirror the board"], "a7 a1 g1 g7"),
-        (["Mirror the board", "Turn by a quarter"], "g1 g7 a7 a1"),
-        (["Turn by a quarter"] * 4, "a7 g7 g1 a1"),
+        (["Rotate by 90°", "Mirror the board"], "a7 a1 g1 g7"),
+        (["Mirror the board", "Rotate by 90°"], "g1 g7 a7 a1"),
+        (["Rotate by 90°"] * 4, "a7 g7 g1 a1"),
     ],
 )
 def test_the_board_is_turned_and_mirrored_as_it_is_seen(sit: Sit, game: Game, presses: list[str], seen: str) -> None:
@@ -59,7 +60,7 @@ def test_the_board_is_turned_and_mirrored_as_it_is_seen(sit: Sit, game: Game, pr
 
 def test_coordinates_and_keys_follow_what_is_seen(sit: Sit, game: Game, anna: User) -> None:
     table = sit(game, anna)
-    press(table, "Turn by a quarter")
+    press(table, "Rotate by 90°")
 
     signs = (table.page.locator(f"[data-{name}]") for name in ("file=a", "rank='1'"))
     file_a, rank_1, a1 = middles(*signs, table.point("a1"))
@@ -76,7 +77,7 @@ def test_coordinates_and_keys_follow_what_is_seen(sit: Sit, game: Game, anna: Us
     [
         ("anna", [], "a7, outer ring, top left: white stone"),
         ("bert", [], "a7, outer ring, bottom right: white stone"),
-        ("anna", ["Turn by a quarter"], "a7, outer ring, top right: white stone"),
+        ("anna", ["Rotate by 90°"], "a7, outer ring, top right: white stone"),
         ("bert", ["Mirror the board"], "a7, outer ring, bottom left: white stone"),
     ],
 )
@@ -117,7 +118,7 @@ def test_what_is_shared_lies_as_the_board_lies(new_context: NewContext, live_ser
     link, picture = table.page.locator("#share"), table.page.locator("a[data-follows][href*='board.svg']").first
     assert "?" not in link.input_value()
 
-    for name in ("Mirror the board", "Turn by a quarter"):
+    for name in ("Mirror the board", "Rotate by 90°"):
         press(table, name)
 
     expect(link).to_have_value(f"{table.address}?quarter=1&mirrored=1")
@@ -131,7 +132,7 @@ def test_a_board_from_a_link_is_turned_from_how_it_lies(sit: Sit, game: Game) ->
     table = sit(game).open("?turned=1").ready()
     assert corners(table) == "g1 a1 a7 g7"
 
-    press(table, "Turn by a quarter")
+    press(table, "Rotate by 90°")
 
     assert corners(table) == "g7 g1 a1 a7"
     assert corners(table.open().ready()) == "g7 g1 a1 a7"
@@ -140,7 +141,7 @@ def test_a_board_from_a_link_is_turned_from_how_it_lies(sit: Sit, game: Game) ->
 def test_an_analysis_is_shared_as_its_board_lies(new_context: NewContext, live_server_url: str, db: None) -> None:
     page = new_context().new_page()
     page.goto(f"{live_server_url}/analysis/?moves=d6")
-    page.get_by_role("button", name="Turn by a quarter").click()
+    page.get_by_role("button", name="Rotate by 90°").click()
 
     link = f"{live_server_url}/analysis/?quarter=1&rules=standard&moves=d6"
     expect(page.locator("#share")).to_have_value(link)

@@ -20,6 +20,7 @@ BUTTON = "Show Zwickmühlen"
 
 def test_a_zwickmuehle_is_drawn_and_told(sit: Sit, game: Game) -> None:
     table = sit(stand_at(game, SWINGING))
+    table.open_more()
     button = table.page.get_by_role("button", name=BUTTON)
 
     button.click()
@@ -41,7 +42,7 @@ def test_every_half_move_that_is_shown_has_its_own(sit: Sit, game: Game) -> None
     expect(table.page.locator(".board__swing")).to_have_count(1)
     table.page.keyboard.press("Home")
 
-    expect(table.page.locator("#zwickmuehlen-words")).to_have_text("There is no Zwickmühle here.")
+    expect(table.page.locator("#zwickmuehlen-words")).to_have_text("No Zwickmühle here.")
     expect(table.page.locator(".board__swing")).to_have_count(0)
 
 
@@ -52,6 +53,7 @@ def test_a_player_of_a_rated_game_gets_them_when_it_is_over(sit: Sit, game: Game
 
     resign(game.number, bert)
 
+    table.open_more()
     button.click()
     expect(table.page.locator(".board__swing")).to_have_count(1)
 
@@ -61,6 +63,7 @@ def test_a_casual_game_shows_them_to_its_players(
 ) -> None:
     table = sit(stand_at(begin(Agreement(rated=False)), SWINGING), anna)
 
+    table.open_more()
     table.page.get_by_role("button", name=BUTTON).click()
 
     expect(table.page.locator(".board__swing")).to_have_count(1)

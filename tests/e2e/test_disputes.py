@@ -13,13 +13,13 @@ from games.disputes.models import Dispute
 from games.play.actions import decline_draw, offer_draw
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.sitting import Sit
-from tests.e2e.table import signed_in
+from tests.e2e.table import open_menu, signed_in
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
 from tests.support.ruling import Staff
 
 pytestmark = pytest.mark.e2e
 
-STANDS_STILL = "This game is disputed. Nobody moves before it is decided"
+STANDS_STILL = "This game is under dispute. Until it is decided, nobody can move"
 
 
 @pytest.fixture
@@ -42,6 +42,7 @@ def enter(live_server_url: str, new_context: NewContext) -> Enter:
 
 def open_dispute(page: Page, game: Game) -> int:
     """From the page of the game: a category, two half-moves of the list, and a word; returns the dispute’s number."""
+    open_menu(page)
     page.get_by_role("link", name="Something is wrong in this game?").click()
     page.get_by_label("The game is a draw, and the server has not said so").check()
     first = page.locator(".dispute__mark").first

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.measuring import contrasts_of
-from tests.e2e.table import Table, signed_in
+from tests.e2e.table import Table, open_menu, signed_in
 from tests.e2e.test_every_page import faults_of
 from tests.support.playing import drawn, fresh, play, stand_at
 
@@ -27,6 +27,7 @@ ENOUGH = {"text": 4.5, "graphics": 3.0}
 
 
 def open_looks(page: Page) -> None:
+    open_menu(page)
     page.get_by_text("Board and sound").click()
 
 
@@ -107,6 +108,7 @@ def test_the_switches_fit_and_can_be_hit(
     page = new_context(viewport=screen, locale=locale).new_page()
     page.goto(f"{live_server_url}/games/{game.number}/")
 
+    open_menu(page)
     page.locator("#looks > summary").click()
 
     assert faults_of(page) == {}
@@ -196,7 +198,7 @@ def test_a_last_move_heard_of_before_its_answer_sounds_as_the_end(
     table.click("g4", "g7", "b2")
 
     with page.expect_response(lambda answer: answer.url.endswith("/end.wav") and answer.ok):
-        page.get_by_role("button", name="Send move").click()
+        page.locator("#send").click()
     [(route, answer)] = held
     route.fulfill(response=answer)
 

@@ -47,7 +47,7 @@ def test_an_arbiter_takes_a_case_goes_through_the_game_and_decides(
 
     label = page.locator("#frame-label")
     expect(label).to_have_text(f"After half-move {last}: d1-g1")
-    page.get_by_role("link", name="One half-move back").click()
+    page.get_by_role("link", name="One move back").click()
     expect(label).to_have_text(f"After half-move {last - 1}: d7-a7")
     page.get_by_role("slider").press("Home")
     expect(page.get_by_role("link", name="d6", exact=True)).to_have_attribute("aria-current", "step")
@@ -139,7 +139,7 @@ def test_the_board_of_a_frozen_game_invites_nobody_to_move(
 
     table = Table(page, dispute.game, live_server_url).open().ready()
 
-    table.expect_prompt("The clocks stand: nobody moves before the dispute is decided.")
+    table.expect_prompt("Nobody can move until the dispute is decided.")
 
 
 @each_reader

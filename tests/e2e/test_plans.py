@@ -25,7 +25,8 @@ def open_plan(live_server_url: str, new_context: NewContext) -> Open:
     def make(game: Game, player: User) -> Page:
         page = signed_in(new_context(viewport=PHONE), player, live_server_url)
         page.goto(f"{live_server_url}/games/{game.number}/")
-        page.get_by_role("link", name="Plan moves ahead").click()
+        page.get_by_role("tab", name="Conditional").click()
+        page.get_by_role("link", name="Set conditional moves").click()
         return ready(page)
 
     return make
@@ -65,7 +66,8 @@ def test_a_plan_made_on_the_board_answers_the_next_move(open_plan: Open, game: G
 
     expect(page.get_by_text("Your plan is kept.")).to_be_visible()
     assert Plan.objects.get().lines == [["f4", "d2"], ["b4", "f2"]]
-    page.get_by_role("link", name="Your moves ahead").click()
+    page.get_by_role("tab", name="Conditional").click()
+    page.get_by_role("link", name="Your conditional moves").click()
     expect_words(ready(page), "Answers planned: 2.")
     play(game, "b4")
     assert fresh(game).last_move == "f2"
@@ -75,7 +77,7 @@ def test_a_move_has_one_answer_and_what_has_none_is_named(open_plan: Open, game:
     page = open_plan(play(game, "d6"), anna)
 
     touch(page, "f4", "d2")
-    page.get_by_role("button", name="One half-move back").click()
+    page.get_by_role("button", name="One move back").click()
     touch(page, "b4")
     expect(page.locator("#tree")).not_to_contain_text("d2")
     page.get_by_role("button", name="Restore").click()

@@ -73,7 +73,7 @@ def test_a_move_that_met_no_server_is_kept_on_the_board_and_played_once(
     server: WebProcess, sit: Sit, game: Game, anna: User, bert: User
 ) -> None:
     white, black = sit(anna), sit(bert)
-    send = white.page.get_by_role("button", name="Send move")
+    send = white.send_button
     white.click("d6")
 
     server.kill()

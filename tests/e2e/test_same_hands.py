@@ -8,7 +8,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from tests.e2e.conftest import NewContext
 from tests.e2e.sitting import Sit
-from tests.e2e.table import said, signed_in
+from tests.e2e.table import open_menu, said, signed_in
 from tests.support.playing import drawn, play, stand_at
 
 pytestmark = pytest.mark.e2e
@@ -75,8 +75,8 @@ def test_a_stone_touched_on_the_analysis_board_must_be_moved(reader: Reader) -> 
     reader.click("e3")
 
     reader.expect_prompt(TOUCHED)
-    said(reader.page, "polite", "g4 has been touched and must be moved.")
-    expect(reader.page.get_by_role("button", name="Take back")).to_be_disabled()
+    said(reader.page, "polite", "You touched g4, so you must move it.")
+    expect(reader.page.get_by_role("button", name="Undo")).to_be_disabled()
     reader.click("g7", "b6")
     expect(reader.page.locator("#tree a[aria-current]")).to_have_text("g4-g7xb6")
 
@@ -87,7 +87,7 @@ def test_a_stone_touched_on_the_analysis_board_stays_touched(reader: Reader) -> 
     reader.reload()
     reader.expect_prompt(TOUCHED)
     reader.click("g7", "b6")
-    reader.page.get_by_role("button", name="Take back").click()
+    reader.page.get_by_role("button", name="Undo").click()
 
     reader.expect_prompt("White: choose a stone to move.")
 
@@ -136,7 +136,7 @@ def test_two_at_one_screen_agree_on_touching_by_themselves(reader: Reader, anna:
 
 def test_the_lesson_binds_as_well_and_lets_a_miss_be_tried_again(reader: Reader) -> None:
     reader.open("/learn/move/").click("b6", "f6")
-    expect(reader.page.locator("#answer")).to_have_text("b6 has been touched and must be moved.")
+    expect(reader.page.locator("#answer")).to_have_text("You touched b6, so you must move it.")
 
     reader.click("b4")
     expect(reader.page.locator("#learn")).to_have_attribute("data-state", "miss")
@@ -202,6 +202,7 @@ def guest(live_server_url: str, new_context: NewContext) -> Reader:
 def switch(guest: Reader, group: str, name: str) -> None:
     """Switch something below the board, and wait until it is saved."""
     if not guest.page.locator("#looks").evaluate("looks => looks.open"):
+        open_menu(guest.page)
         guest.page.get_by_text("Board and sound").click()
     with guest.page.expect_response(lambda answer: answer.url.endswith("/preferences/look/") and answer.status == 204):
         guest.page.get_by_role("group", name=group).get_by_role("button", name=name, exact=True).click()
@@ -238,6 +239,7 @@ def test_a_guest_binds_their_hands_in_the_middle_of_a_move(guest: Reader) -> Non
 
 def test_a_guest_looking_on_has_nothing_to_touch(guest: Reader, game: Game) -> None:
     guest.open(f"/games/{game.number}/")
+    open_menu(guest.page)
     guest.page.get_by_text("Board and sound").click()
 
     expect(guest.page.get_by_role("group", name="Last move and mills marked")).to_be_visible()

@@ -63,6 +63,7 @@ def test_the_lines_of_the_page_show_the_board_on_another_site(
 ) -> None:
     page = new_context().new_page()
     Table(page, begun, live_server_url).open().ready()
+    page.get_by_role("tab", name="Game").click()
     page.locator("#fold-embed summary").click()
     lines = page.locator("#embed-code").input_value()
     visitor = new_context()
@@ -75,7 +76,7 @@ def test_the_lines_of_the_page_show_the_board_on_another_site(
     expect(frame.locator("#seat-bottom")).to_contain_text("anna")
     expect(frame.locator("#state")).to_have_text("bert to move")
     assert frame.locator("#board").evaluate(IS_DRAWN)
-    frame.get_by_role("link", name="One half-move back").click()
+    frame.get_by_role("link", name="One move back").click()
     expect(frame.locator("#count")).to_have_text("2/3")
     expect(frame.locator("#board")).to_have_attribute(
         "src", f"{live_server_url}/games/{begun.number}/board.svg?ply=2&style=wood"
@@ -125,7 +126,7 @@ def test_the_embedded_board_works_without_scripts(live_server_url: str, new_cont
     page.goto(f"{live_server_url}/games/{begun.number}/embed/?style=paper")
 
     page.get_by_role("link", name="To the beginning").click()
-    page.get_by_role("link", name="One half-move on").click()
+    page.get_by_role("link", name="One move forward").click()
 
     expect(page.locator("#count")).to_have_text("1/3")
     expect(page.locator("#board")).to_have_attribute("src", f"/games/{begun.number}/board.svg?ply=1&style=paper")
@@ -175,6 +176,7 @@ def test_the_link_is_copied(live_server_url: str, new_context: NewContext, begun
     page = new_context(permissions=["clipboard-read", "clipboard-write"]).new_page()
     table = Table(page, begun, live_server_url).open().ready()
 
+    page.get_by_role("tab", name="Game").click()
     page.locator("#copy-link").click()
 
     expect(page.locator("#polite")).to_have_text("The link is copied.")
@@ -188,6 +190,7 @@ def test_where_the_browser_lets_nothing_be_copied_it_is_said(
     page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))")
     Table(page, begun, live_server_url).open().ready()
 
+    page.get_by_role("tab", name="Game").click()
     page.locator("#copy-link").click()
 
     expect(page.locator("#assertive")).to_have_text("The browser does not let this be copied.")
@@ -199,6 +202,7 @@ def test_the_qr_code_opens_in_a_dialog_and_goes_away_again(
     table = Table(browser_page, begun, live_server_url).open().ready()
     button = browser_page.get_by_role("link", name="QR code")
 
+    browser_page.get_by_role("tab", name="Game").click()
     button.click()
 
     dialog = browser_page.get_by_role("dialog")
@@ -216,6 +220,7 @@ def test_where_the_system_can_share_it_is_given_the_half_move(
     browser_page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     table = Table(browser_page, begun, live_server_url).open("?ply=1").ready()
 
+    browser_page.get_by_role("tab", name="Game").click()
     browser_page.get_by_role("button", name="Share").click()
 
     assert browser_page.evaluate("window.shared.url") == f"{table.address}?ply=1"

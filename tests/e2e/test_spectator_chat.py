@@ -28,6 +28,7 @@ def test_what_is_said_stands_there_at_once_and_the_players_read_it_after_the_end
 ) -> None:
     player, onlooker = sit(game, anna), sit(game, carla)
 
+    onlooker.open_tab("Chat")
     onlooker.page.get_by_label("To the other spectators").fill("b6 looks strong.")
     onlooker.page.get_by_role("button", name="Say it").click()
     expect(said_in_room(onlooker)).to_have_text("b6 looks strong.")
@@ -46,6 +47,7 @@ def test_what_its_author_deletes_goes_from_every_page(
     author, reader = sit(game, carla), sit(game, person("david"))
     expect(said_in_room(reader)).to_have_text("b6 looks strong.")
 
+    author.open_tab("Chat")
     author.page.get_by_role("button", name="Delete: b6 looks strong.").click()
 
     expect(said_in_room(author)).to_have_count(0)

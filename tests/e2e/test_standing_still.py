@@ -14,7 +14,7 @@ pytestmark = pytest.mark.e2e
 
 
 @pytest.mark.parametrize(
-    ("path", "panel"), [("/games/{number}/", "#game-about"), ("/analysis/?moves=d6,f4", "#share-panel")]
+    ("path", "panel"), [("/games/{number}/", "#game-counters"), ("/analysis/?moves=d6,f4", "#share-panel")]
 )
 def test_nothing_below_the_moves_jumps_when_the_scripts_come(
     new_context: NewContext, live_server_url: str, game: Game, path: str, panel: str
@@ -38,17 +38,19 @@ def test_nothing_below_the_moves_jumps_when_the_scripts_come(
 
 def test_the_form_of_who_is_not_on_move_leaves_no_gap(sit: Sit, game: Game, bert: User) -> None:
     table = sit(game, bert)
+    table.open_more()
 
     assert table.page.locator("#play-more").bounding_box() is None
+    assert table.send_button.bounding_box() is None
 
 
 def test_news_do_not_move_the_button_away_from_who_is_about_to_send_a_move(
     new_context: NewContext, live_server_url: str, program: Through, game: Game, anna: User, bert: User
 ) -> None:
-    """The notice of the first moves stands above the form until both have been made."""
+    """The sentence on the first moves goes when both have been made."""
     phone = new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     table = Table(signed_in(phone, anna, live_server_url), play(game, "a4"), live_server_url).open().ready()
-    notice, send = table.page.locator("#game-notice p"), table.page.get_by_role("button", name="Send move")
+    notice, send = table.page.locator("#game-facts p"), table.send_button
     expect(notice).to_have_count(1)
     held: list[Route] = []
     table.page.route(table.address, lambda route: held.append(route), times=1)
@@ -68,7 +70,6 @@ def test_news_do_not_move_the_button_away_from_who_is_about_to_send_a_move(
     assert held != []
     assert before is not None
     assert after == before
-    table.page.get_by_role("button", name="Take back").click()
     expect(notice).to_have_count(0)
 
 

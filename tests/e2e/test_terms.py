@@ -119,12 +119,12 @@ def test_the_opponent_claims_a_game_by_the_button_and_the_player_sees_it_end(
     hers, theirs = sit(run_out, anna), sit(run_out, bert)
     expect(theirs.page.get_by_text("Your opponent’s time has run out.")).to_be_visible()
     expect(hers.page.get_by_text("Until it is claimed you may still move")).to_be_visible()
-    expect(hers.page.get_by_role("button", name="Claim the game")).to_have_count(0)
+    expect(hers.page.get_by_role("button", name="Claim the win")).to_have_count(0)
 
-    theirs.page.get_by_role("button", name="Claim the game").click()
+    theirs.page.get_by_role("button", name="Claim the win").click()
 
     for table in (hers, theirs):
-        expect(table.page.get_by_role("button", name="Claim the game")).to_have_count(0)
+        expect(table.page.get_by_role("button", name="Claim the win")).to_have_count(0)
     theirs.expect_heading("You have won")
     hers.expect_heading("You have lost")
     ended = fresh(run_out)
@@ -135,7 +135,7 @@ def test_a_move_that_comes_before_the_claim_takes_the_button_away(
     run_out: Game, sit: Sit, anna: User, bert: User
 ) -> None:
     theirs = sit(run_out, bert)
-    button = theirs.page.get_by_role("button", name="Claim the game")
+    button = theirs.page.get_by_role("button", name="Claim the win")
     expect(button).to_be_visible()
 
     play_move(run_out.number, anna, "d6", ply=1)

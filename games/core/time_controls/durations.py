@@ -2,12 +2,27 @@
 
 from typing import Final
 
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from muehle.clocks import DAY
 
 HOUR: Final = 3_600
 MINUTE: Final = 60
+
+
+def short_duration(seconds: int | None) -> list[str]:
+    """The same two units where there is little room, each by itself: 2 days, 4 h."""
+    whole = max(0, int(seconds or 0))
+    days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
+    parts = []
+    if days:
+        parts.append(ngettext("%(count)s day", "%(count)s days", days) % {"count": days})
+    if hours:
+        # Translators: hours, where there is room for one letter or three.
+        parts.append(gettext("%(count)s h") % {"count": hours})
+    if not days and (minutes or not hours):
+        parts.append(gettext("%(count)s min") % {"count": minutes})
+    return parts
 
 
 def duration(seconds: int | None) -> str:

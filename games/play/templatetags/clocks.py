@@ -13,16 +13,19 @@ from accounts import database_time
 from games.core.models.games import Game
 from games.core.models.terms import Terms
 from games.core.time_controls import PRESENTERS, in_words, presenter_of
-from games.core.time_controls.durations import HOUR, MINUTE, duration
+from games.core.time_controls.durations import HOUR, MINUTE, duration, short_duration
 from muehle import Color
 from muehle.clocks import DAY, TimeControl
 
 register = template.Library()
 register.filter(duration)
+register.filter(short_duration)
 
 # Amber and red, in seconds before the deadline; amber also asks that half of the time is used up, so that a clock of
 # one day a move does not begin in amber.
 SOON, URGENT = DAY, 6 * HOUR
+# A weekday says which day is meant as long as there is none of that name before it.
+DAYS_OF_A_WEEKDAY = 6
 
 
 class TimeLeft(NamedTuple):
@@ -31,6 +34,7 @@ class TimeLeft(NamedTuple):
     the latest end of that, and says nothing of the time that is left."""
 
     words: str
+    short: list[str]
     level: str
     share: int
     deadline_at: datetime
@@ -50,7 +54,7 @@ def time_left_of(game: Game, *, now: datetime) -> TimeLeft | None:
     whole = clock.initial_seconds if clock.carries_over else total
     stands = is_held or (bool(game.standstills) and game.course.standstill_at(now) is not None)
     level = "calm" if is_held else _level(seconds, whole)
-    return TimeLeft(_left(seconds), level, share, game.deadline_at, stands, is_held)
+    return TimeLeft(_left(seconds), _short(seconds), level, share, game.deadline_at, stands, is_held)
 
 
 def _level(seconds: int, whole: int) -> str:
@@ -67,6 +71,24 @@ def _left(seconds: int) -> str:
     if seconds < MINUTE:
         return gettext("less than a minute left")
     return gettext("%(duration)s left") % {"duration": duration(seconds)}
+
+
+def _short(seconds: int) -> list[str]:
+    """The larger unit and the smaller one, which is left out where there is no room for it."""
+    if seconds <= 0:
+        return [gettext("time is up")]
+    if seconds < MINUTE:
+        return [gettext("%(count)s min") % {"count": "< 1"}]
+    return short_duration(seconds)
+
+
+@register.filter
+def short_moment(at: datetime) -> str:
+    """Weekday and time, within a week; else the day."""
+    at, now = timezone.localtime(at), timezone.localtime()
+    if abs((at - now).days) < DAYS_OF_A_WEEKDAY:
+        return date_format(at, pgettext("date format", "D H:i"))
+    return date_format(at, pgettext("date format", "j M"))
 
 
 @register.filter

@@ -34,15 +34,25 @@ def ending(game: Game) -> str:
     """The result and its reason: anna won: bert has resigned. Empty while the game goes on."""
     if game.is_ongoing:
         return ""
+    if game.result == Game.Result.OPEN:
+        return ending_reason(game)
+    if game.result == Game.Result.DRAWN:
+        return _("Draw: %(reason)s") % {"reason": ending_reason(game)}
+    winner = game.white if game.result == Game.Result.WHITE_WON else game.black
+    return _("%(winner)s won: %(reason)s") % {"winner": winner.shown_name, "reason": ending_reason(game)}
+
+
+@register.filter
+def ending_reason(game: Game) -> str:
+    """The same without the result, where that stands beside it: bert has resigned."""
     if game.termination == Ending.ABORTED:
         return _("Aborted: %(name)s did not make a first move in time") % {"name": game.player(game.turn).shown_name}
     if game.result == Game.Result.OPEN:
         return _("Aborted, without a result")
     if game.result == Game.Result.DRAWN:
-        return _("Draw: %(reason)s") % {"reason": _draw_reason(game)}
-    winner, loser = (game.white, game.black) if game.result == Game.Result.WHITE_WON else (game.black, game.white)
-    reason = str(WON[Ending(game.termination)]) % {"loser": loser.shown_name}
-    return _("%(winner)s won: %(reason)s") % {"winner": winner.shown_name, "reason": reason}
+        return _draw_reason(game)
+    loser = game.black if game.result == Game.Result.WHITE_WON else game.white
+    return str(WON[Ending(game.termination)]) % {"loser": loser.shown_name}
 
 
 def _draw_reason(game: Game) -> str:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from accounts.looks import Look
 from accounts.models import User
 from games.core.labels import as_seen, side_name, stone_name
-from games.core.models.games import Game
 from games.players.models import Rating
 from muehle import RULESETS, Color
 
@@ -21,18 +20,6 @@ register = template.Library()
 def player(user: User, rating: int | None = None) -> dict[str, Any]:
     """The player's name as a link to their page, followed by the rating if one is given."""
     return {"player": user, "rating": rating}
-
-
-@register.inclusion_tag("players/_player.html")
-def seat(game: Game, color: str) -> dict[str, Any]:
-    """The player of `white` or `black`, with the rating at the start of the game and a stone of the colour."""
-    is_white = Color(color) is Color.WHITE
-    return {
-        "player": game.player(Color(color)),
-        "rating": game.white_rating if is_white else game.black_rating,
-        "change": game.white_rating_change if is_white else game.black_rating_change,
-        "stone": stone_name(game, color),
-    }
 
 
 register.simple_tag(stone_name, name="stone_of")
@@ -51,6 +38,12 @@ def named(user: User) -> SafeString:
     if not user.is_bot:
         return format_html("{}", user.name)
     return format_html('{} <span class="bot" title="{}">{}</span>', user.name, _("A program plays here"), _("Bot"))
+
+
+@register.filter
+def cuttable(user: User) -> SafeString:
+    """The name where there may be no room for all of it: it is cut then, and whole in its title."""
+    return format_html('<b class="name" title="{0}">{0}</b>', user.name)
 
 
 @register.filter

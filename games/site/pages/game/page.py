@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.looks import Look
@@ -14,7 +13,6 @@ from accounts.models import User
 from games.challenges.models import Challenge
 from games.chat.models import Canned, Message, Note, SpectatorMessage
 from games.chat.queries import may_use_spectator_chat, messages_for, own_note, revealed_notes, spectator_messages_for
-from games.core import event_types
 from games.core.labels import as_seen, side_name
 from games.core.models.events import Event
 from games.core.models.games import Game, PlayedMove
@@ -30,13 +28,14 @@ from games.play.templatetags.results import ending, outcome_sentence
 from games.players import sanctions
 from games.players.models import Relation, Sanction
 from games.players.queries import relation_between
+from games.site.pages.game.data import data_of
 from games.site.pages.game.declined_offers import Declined, declined_offer
 from games.site.pages.game.pauses import first_move_in_words, pauses_in_words
 from games.site.pages.game.player_panels import PlayerPanel, panel_of
-from games.web.board import Board, lines_as_text
-from games.web.board_texts import texts_for
+from games.site.pages.game.strip import WaitingGame, strip_of
+from games.web.board import Board
 from games.web.preferences import preferences_of
-from muehle import POINTS, Color, DrawMode, Move, PlayedAgain, Position, RuleSet
+from muehle import Color, DrawMode, Move, PlayedAgain, Position, RuleSet
 
 # The API has the others.
 MOST_SPECTATOR_MESSAGES = 100
@@ -87,6 +86,27 @@ class GamePage:
     def next_games(self) -> list[int]:
         """The other games that wait for the viewer, most urgent first."""
         return [number for number in self.waiting if number != self.game.number]
+
+    @cached_property
+    def strip(self) -> list[WaitingGame]:
+        return [] if self.viewer_id is None else strip_of(self.viewer_id, self.waiting, now=self.now)
+
+    @property
+    def state(self) -> str:
+        """What the bar below the board is for: move, wait, frozen or over."""
+        if not self.game.is_ongoing:
+            return "over"
+        return "frozen" if self.is_frozen else "move" if self.is_viewers_turn else "wait"
+
+    @property
+    def asks(self) -> str:
+        """What the viewer is asked beside it: draw, timeout or rematch; empty if nothing."""
+        if self.draw_offer and not self.is_offer_mine:
+            return "draw"
+        if self.may_claim_timeout:
+            return "timeout"
+        asked = self.rematch
+        return "rematch" if asked and not asked.game_id and asked.challenger_id != self.viewer_id else ""
 
     @property
     def is_frozen(self) -> bool:
@@ -372,29 +392,4 @@ class GamePage:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Everything that the scripts of the page start from."""
-        return {
-            "game": self.shape,
-            "color": self.color,
-            "is_guest": self.viewer is None,
-            "start": Position.start().text,
-            "points": POINTS,
-            "lines": lines_as_text(),
-            "urls": {
-                "moves": reverse("api:moves", args=[self.game.number]),
-                # The stream of the game; without the app `streams`, scripts poll.
-                "events": reverse("api:game", args=[self.game.number]) + "events/",
-                "presence": reverse("api:presence", args=[self.game.number]),
-                "zwickmuehlen": reverse("api:zwickmuehlen", args=[self.game.number]),
-                "room": reverse("api:room", args=[self.game.number]),
-                "page": reverse("game", args=[self.game.number]),
-            },
-            "event_types": [str(each) for each in event_types.event_types()],
-            "last_event": self.last_event,
-            "ending": self.ending,
-            "waiting": len(self.waiting),
-            "next": reverse("game", args=self.next_games[:1]) if self.next_games else None,
-            "may_see_zwickmuehlen": self.may_see_zwickmuehlen,
-            "preferences": self.preferences,
-            "texts": texts_for(self.rules),
-        }
+        return data_of(self)

@@ -10,6 +10,13 @@ from games.play.templatetags.clocks import TimeLeft, time_left_of
 from games.web.board import Tray
 from muehle import Color, Position, RuleSet
 
+# What either side has of a game that has ended: White, Black.
+SCORES: dict[str, tuple[str, str]] = {
+    Game.Result.WHITE_WON: ("1", "0"),
+    Game.Result.BLACK_WON: ("0", "1"),
+    Game.Result.DRAWN: ("½", "½"),
+}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPanel(Tray):
@@ -22,6 +29,9 @@ class PlayerPanel(Tray):
     is_on_move: bool
     time_left: TimeLeft | None
     bank_seconds: int | None
+    rating: int | None
+    rating_change: int | None
+    score: str
 
 
 def panel_of(
@@ -30,6 +40,7 @@ def panel_of(
     """A side of the game, with the stones that it has off the board in the position that is shown."""
     is_on_move = game.is_ongoing and game.turn is color
     has_bank = game.is_ongoing and game.clock.carries_over
+    is_white = color is Color.WHITE
     return PlayerPanel(
         color=color,
         stone=shown_colour(rules, color),
@@ -41,4 +52,7 @@ def panel_of(
         lost=shown.lost(color),
         time_left=time_left_of(game, now=now) if is_on_move else None,
         bank_seconds=game.seconds_of(color) if has_bank and not is_on_move else None,
+        rating=game.white_rating if is_white else game.black_rating,
+        rating_change=game.white_rating_change if is_white else game.black_rating_change,
+        score=SCORES.get(game.result, ("", ""))[0 if is_white else 1],
     )

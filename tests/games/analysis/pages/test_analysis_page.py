@@ -198,7 +198,7 @@ def test_an_illegal_move_is_explained_and_stays_in_the_field(client: Client) -> 
 def test_a_move_is_taken_back_by_a_button(client: Client) -> None:
     page = shown(client, moves="d6,f4,d2", ply="2")
 
-    back = re.search(r'<button [^>]*name="(undo)" value="(\d)">.{0,200}Take back', page.content.decode())
+    back = re.search(r'<button [^>]*name="(undo)" value="(\d)">.{0,200}Undo', page.content.decode())
     assert back is not None
     assert pressed(client, page, *back.groups()).redirect_chain == [("/analysis/?rules=standard&moves=d6", 302)]
 

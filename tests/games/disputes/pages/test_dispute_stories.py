@@ -34,7 +34,7 @@ __all__ = ["box", "reachable", "run_delivery"]
 Begin = Callable[..., Game]
 CLAIMS = Agreement(rules="brettspielnetz")
 SOMETHING_IS_WRONG = "Something is wrong in this game?"
-STANDS_STILL = "This game is disputed. Nobody moves before it is decided, and nobody’s time runs."
+STANDS_STILL = "This game is under dispute. Until it is decided, nobody can move and both clocks are stopped."
 
 
 class Post:
@@ -395,7 +395,7 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
         assert reason in page
         assert "by an arbiter" in page
     for seat in (white, black):
-        assert "Draw: decided by an arbiter" in text_of(seat.look())
+        assert "A draw decided by an arbiter" in text_of(seat.look())
     post.come()
     for player, other in ((anna, "bert"), (bert, "anna")):
         (email,) = post.to(player)

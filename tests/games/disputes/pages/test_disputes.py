@@ -81,8 +81,8 @@ def test_both_see_that_nobody_can_move(
     for player in (anna, bert):
         answer = reader(player).get(page_of(escalated.game))
         page = text_of(answer)
-        assert "This game is disputed. Nobody moves before it is decided" in page
-        assert "The clocks stand" in page
+        assert "This game is under dispute. Until it is decided, nobody can move" in page
+        assert "The clocks are stopped" in page
         assert "Waiting for" not in page
         folds = [each for each in ("fold-draw", "fold-resign") if f'id="{each}"' in answer.content.decode()]
         assert folds == ["fold-resign"]
@@ -90,7 +90,7 @@ def test_both_see_that_nobody_can_move(
     with unchanged():
         answer = reader(anna).post(f"{page_of(escalated.game)}move/", {"ply": 5, "notation": "a7-d7"})
     assert answer.status_code == 409
-    assert "Nobody moves before it is decided" in text_of(answer)
+    assert "Until it is decided, nobody can move" in text_of(answer)
 
 
 def test_nobody_is_led_to_abort_while_the_clocks_stand(

@@ -83,13 +83,13 @@ def test_lines_are_kept_shown_and_dropped(reader: Reader, placed: Game, anna: Us
     assert (answer.headers["Location"], messages_in(answer)) == (f"/games/{placed.number}/", ["Your plan is kept."])
     assert Plan.objects.get().lines == [["f4", "d2"], ["b4", "f2", "d2", "b2"]]
     assert "f4 d2\nb4 f2 d2 b2</textarea>" in browser.get(page_of(placed)).content.decode()
-    assert "Your moves ahead" in text_of(browser.get(f"/games/{placed.number}/"))
+    assert "Your conditional moves" in text_of(browser.get(f"/games/{placed.number}/"))
 
     dropped = browser.post(page_of(placed), {"ply": 2})
 
     assert messages_in(dropped)[-1:] == ["Nothing is planned any more."]
     assert not Plan.objects.exists()
-    assert "Plan moves ahead" in text_of(browser.get(f"/games/{placed.number}/"))
+    assert "Set conditional moves" in text_of(browser.get(f"/games/{placed.number}/"))
 
 
 @pytest.mark.parametrize(

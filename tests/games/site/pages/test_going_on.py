@@ -99,8 +99,8 @@ def test_a_position_of_the_past_has_its_own_counters(client: Client, begin: Begi
 
     now, past = text_of(client.get(f"/games/{game.number}/")), text_of(client.get(f"/games/{game.number}/?ply=21"))
 
-    assert "4 of 100 without a mill This position has been seen 2 times ." in now
-    assert "3 of 100 without a mill This position stands for the first time." in past
+    assert "4 of 100 without a mill Position on the board 2 times" in now
+    assert "3 of 100 without a mill Position on the board for the 1st time" in past
 
 
 def test_a_message_with_a_draw_offer_is_shown_once(client: Client, game: Game, anna: User, bert: User) -> None:

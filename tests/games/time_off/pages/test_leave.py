@@ -148,9 +148,9 @@ def test_the_game_is_claimed_by_a_button(
     clock.shift(3 * ONE + ONE / 24)
     settle_overdue_games()
 
-    assert "Claim the game" not in text_of(reader(anna).get(f"/games/{game.pk}/"))
+    assert "Claim the win" not in text_of(reader(anna).get(f"/games/{game.pk}/"))
     assert "Your time has run out." in text_of(reader(anna).get(f"/games/{game.pk}/"))
-    assert "Claim the game" in text_of(reader(bert).get(f"/games/{game.pk}/"))
+    assert "Claim the win" in text_of(reader(bert).get(f"/games/{game.pk}/"))
     reader(bert).post(f"/games/{game.pk}/timeout-claim/")
     assert fresh(game).result == "0-1"
 

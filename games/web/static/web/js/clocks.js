@@ -2,7 +2,7 @@
 // Keeps the words of running clocks true between two looks at the server, and shows guests their own local time.
 
 import { all, one } from "./dom.js";
-import { duration, fill } from "./words.js";
+import { duration, fill, shortDuration } from "./words.js";
 
 /** @import { Texts } from "./words.js" */
 
@@ -29,6 +29,7 @@ export function tickClocks({ texts, language, skew, onTimeUp, onLow }) {
       const left = Date.parse(deadline) - (Date.now() + skew);
       const sentence = words(left / 1000, texts, language);
       one(clock, "[data-time-left]").textContent = sentence;
+      one(clock, "[data-time-short]").replaceChildren(...shortWords(left / 1000, texts).flatMap(part));
       const low = LOW.filter((seconds) => left <= seconds * 1000).length;
       if (low > (before.get(deadline) ?? low)) onLow(sentence);
       before.set(deadline, low);
@@ -53,6 +54,25 @@ function words(seconds, texts, language) {
   return fill(texts.left, { duration: duration(seconds, language) });
 }
 
+/**
+ * @param {number} seconds
+ * @param {Texts} texts
+ */
+function shortWords(seconds, texts) {
+  if (seconds <= 0) return [texts.time_is_up];
+  if (seconds < 60) return [fill(texts.short_minutes, { count: "< 1" })];
+  return shortDuration(seconds, texts);
+}
+
+/** @param {string} unit */
+function part(unit) {
+  const node = document.createElement("span");
+  node.textContent = unit;
+  return [node, " "];
+}
+
+const WEEK = 6 * 86_400_000;
+
 /** @param {string} language */
 export function localTimes(language) {
   const form = new Intl.DateTimeFormat(language, {
@@ -62,7 +82,12 @@ export function localTimes(language) {
     hour: "2-digit",
     minute: "2-digit",
   });
+  const near = new Intl.DateTimeFormat(language, { weekday: "short", hour: "2-digit", minute: "2-digit" });
+  const far = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
   for (const time of all(document, "time[datetime]", HTMLTimeElement)) {
-    time.textContent = form.format(new Date(time.dateTime));
+    const at = new Date(time.dateTime);
+    const short = Math.abs(at.getTime() - Date.now()) < WEEK ? near : far;
+    time.textContent = ("short" in time.dataset ? short : form).format(at);
+    if (time.title) time.title = form.format(at);
   }
 }

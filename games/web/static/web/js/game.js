@@ -7,6 +7,8 @@ import { localTimes, tickClocks } from "./clocks.js";
 import { byId, byIdOrNull, field, jsonOf } from "./dom.js";
 import { listenToAddresses } from "./game/addresses.js";
 import { Actions } from "./game/actions.js";
+import { listenToBar } from "./game/bar.js";
+import { Desk } from "./game/desk.js";
 import { News } from "./game/news.js";
 import { Presence } from "./game/presence.js";
 import { SpectatorChat } from "./game/spectator_chat.js";
@@ -48,10 +50,7 @@ const zwick = new Zwickmuehlen({ state });
 const showing = new Showing({ state, board, play, zwick });
 const sounds = new Sounds({ isOn: () => data.preferences.sounds });
 const news = new News({ state, sounds });
-const show = () => {
-  showing.show();
-  news.catchUp();
-};
+const show = () => showing.show();
 const sending = new Sending({ state, news, play });
 const actions = new Actions({ state, sending, zwick });
 
@@ -68,9 +67,11 @@ page.addEventListener("submit", (event) => {
   }
 });
 
-play?.addEventListener("input", () => showing.showPlay());
+if (play) page.addEventListener("input", () => showing.showPlay());
 byIdOrNull("undo")?.addEventListener("click", () => intend({ type: "undo" }));
 listenToTools(page, { intend });
+listenToBar();
+const desk = new Desk(data.game);
 new Shortcuts({
   dialog: byId("shortcuts"),
   travel: (to) => intend({ type: "travel", ply: stepsFrom({ ply: state.ply, last: state.game.ply })[to] }),
@@ -104,8 +105,9 @@ else {
 
 if (play && data.game.status === "ongoing") {
   const presence = new Presence({ state, csrfToken: field(play, "csrfmiddlewaretoken").value });
-  news.onShown = () => presence.say();
+  news.listeners.push(() => presence.say());
 }
+news.listeners.push(() => desk.tellNews());
 
 if (!data.is_guest) new SpectatorChat({ url: urls.room, news });
 

@@ -31,13 +31,12 @@ export async function fetchPage(url, options = {}) {
  * Takes over the regions of another page. Whoever stands on something with an id still stands on it afterwards, even
  * where it is in another region now.
  * @param {Document} page
- * @param {(region: HTMLElement) => boolean} [isMeant]  Which regions; all of them, if it is left out.
  */
-export function putRegions(page, isMeant = () => true) {
+export function putRegions(page) {
   const focused = document.activeElement?.id;
   document.title = page.title;
   for (const old of all(document, "[data-region]")) {
-    const fresh = isMeant(old) && page.getElementById(old.id);
+    const fresh = page.getElementById(old.id);
     if (fresh) putRegion(old, document.importNode(fresh, true));
   }
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus({ preventScroll: true });

@@ -32,6 +32,21 @@ export function duration(seconds, language) {
 }
 
 /**
+ * The same where there is little room, unit by unit, as the server writes it: "2 days", "4 h".
+ * @param {number} seconds
+ * @param {Texts} texts
+ */
+export function shortDuration(seconds, texts) {
+  const [days, hours] = [Math.floor(seconds / 86400), Math.floor((seconds % 86400) / 3600)];
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const parts = [];
+  if (days) parts.push(fill(days === 1 ? texts.short_day : texts.short_days, { count: days }));
+  if (hours) parts.push(fill(texts.short_hours, { count: hours }));
+  if (!days && (minutes || !hours)) parts.push(fill(texts.short_minutes, { count: minutes }));
+  return parts;
+}
+
+/**
  * Says a sentence to a screen reader. Polite waits until the reader has finished; assertive interrupts. The same
  * sentence twice is said twice.
  * @param {string} sentence

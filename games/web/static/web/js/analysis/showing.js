@@ -72,7 +72,7 @@ export class Showing {
     for (const side of [top, bottom]) {
       const colour = side.dataset.side === "white" ? "white" : "black";
       one(side, "[data-side-name]").textContent = nameOf(state, colour);
-      side.classList.toggle("seat--on-move", !state.isOver && state.position.turn === colour);
+      side.classList.toggle("analysis__side--on-move", !state.isOver && state.position.turn === colour);
     }
   }
 

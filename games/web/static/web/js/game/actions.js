@@ -4,9 +4,10 @@
 import { dictated } from "../board/dictation.js";
 import { EMPTY, choices, typed, undone } from "../board/draft.js";
 import { parseMove } from "../board/position.js";
-import { byId, oneOrNull } from "../dom.js";
+import { oneOrNull } from "../dom.js";
 import { Hands } from "../table/hands.js";
 import { fill, say } from "../words.js";
+import { openTyping } from "./bar.js";
 import { tell } from "./notice.js";
 import { prompt } from "./prompt.js";
 import { copy, numbered } from "./sharing.js";
@@ -89,8 +90,7 @@ export class Actions extends Hands {
   /** Go to where a move is typed. */
   write() {
     if (!this.state.isMine) return;
-    byId("play-more", HTMLDetailsElement).open = true;
-    byId("notation").focus();
+    openTyping();
   }
 
   /**

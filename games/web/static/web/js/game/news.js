@@ -31,27 +31,20 @@ import { tell } from "./notice.js";
  * @property {object | null} outcome
  */
 
-// How long news above the form may wait for a move in the making, in milliseconds.
-const LONGEST_WAIT = 20_000;
-
 export class News {
   #looking = new Looking(() => this.#look());
   /** @type {string | null} */
   #ending;
   /**
-   * The page whose news above the form wait until no move is in the making.
-   * @type {Document | null}
-   */
-  #waiting = null;
-  /** @type {number | undefined} */
-  #wait = undefined;
-  /**
    * The game's own stream, for whoever looks on.
    * @type {Stream | null}
    */
   stream = null;
-  // Called whenever what the server has said is on the page.
-  onShown = () => {};
+  /**
+   * Called whenever what the server has said is on the page.
+   * @type {(() => void)[]}
+   */
+  listeners = [];
 
   /** @param {{state: State, sounds: Sounds}} parts */
   constructor({ state, sounds }) {
@@ -69,10 +62,7 @@ export class News {
     const before = state.game;
     if (game.ply < before.ply) return;
     const isElsewhere = game.ply !== before.ply || game.status !== before.status;
-    if (isElsewhere) {
-      state.touched.forget();
-      this.#waitWith(null);
-    }
+    if (isElsewhere) state.touched.forget();
     state.change({ game, ...(isElsewhere ? { draft: EMPTY, unsent: false, scolded: false } : {}) });
     this.#sound(before, game);
     if (game.ply > before.ply && before.turn !== state.color) this.#announce(game);
@@ -138,24 +128,19 @@ export class News {
 
   async #look() {
     const found = await fetchPage(this.state.urls.page);
-    if (found) this.takeOver(found, { mayWait: true });
+    if (found) this.takeOver(found);
     else window.location.reload();
   }
 
   /**
-   * A notice belongs to a position; it is removed when the position has changed. Whoever has touched a stone is on the
-   * way to the button that sends the move: what stands above it must not move it away meanwhile.
+   * A notice belongs to a position; it is removed when the position has changed.
    * @param {{page: Document, data: GamePage}} found
-   * @param {{mayWait?: boolean}} [options]  Whether it comes by itself, and not as the answer to what the reader has done.
    */
-  takeOver({ page, data: fresh }, { mayWait = false } = {}) {
+  takeOver({ page, data: fresh }) {
     const { state, stream } = this;
     if (fresh.last_event < state.lastEvent || fresh.game.ply < state.game.ply) return;
-    const isHere = fresh.game.ply === state.game.ply && fresh.game.status === state.game.status;
-    if (!isHere) tell("");
-    const waits = mayWait && isHere && state.draft !== EMPTY;
-    putRegions(page, (region) => !(waits && isAboveForm(region)));
-    this.#waitWith(waits ? page : null);
+    if (fresh.game.ply !== state.game.ply || fresh.game.status !== state.game.status) tell("");
+    putRegions(page);
     takeOverTexts(state.texts, fresh.texts, page);
     showWaiting(waitingIn(page, fresh.waiting));
     if (state.data.is_guest) localTimes(document.documentElement.lang);
@@ -164,25 +149,7 @@ export class News {
     Object.assign(state, { maySeeZwickmuehlen: fresh.may_see_zwickmuehlen, next: fresh.next });
     this.receive(fresh.game);
     this.#tellEnding(fresh.ending);
-    this.onShown();
-  }
-
-  /** @param {Document | null} page */
-  #waitWith(page) {
-    clearTimeout(this.#wait);
-    this.#waiting = page;
-    if (page) this.#wait = setTimeout(() => this.#putWaiting(), LONGEST_WAIT);
-  }
-
-  /** To be called after every change: without a move in the making nothing has to wait. */
-  catchUp() {
-    if (this.#waiting && this.state.draft === EMPTY) this.#putWaiting();
-  }
-
-  #putWaiting() {
-    const page = this.#waiting;
-    this.#waitWith(null);
-    if (page) putRegions(page, isAboveForm);
+    for (const listener of this.listeners) listener();
   }
 
   /**
@@ -193,11 +160,6 @@ export class News {
     if (sentence && !this.#ending) say(sentence, { assertive: true });
     this.#ending = sentence;
   }
-}
-
-/** @param {HTMLElement} region */
-function isAboveForm(region) {
-  return "aboveForm" in region.dataset;
 }
 
 /** @param {Game} game */

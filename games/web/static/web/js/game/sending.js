@@ -6,6 +6,7 @@ import { byId, field, formBody } from "../dom.js";
 import { fetchPage } from "../regions.js";
 import { clear, refuse } from "../table/typed_field.js";
 import { fill, say } from "../words.js";
+import { closeMenus, hasUnsentText } from "./bar.js";
 import { tell, tellAsIn } from "./notice.js";
 
 /**
@@ -77,6 +78,7 @@ export class Sending {
     this.forgetTyped();
     field(play, "ply").value = String(game.ply + 1);
     byId("play-more", HTMLDetailsElement).open = false;
+    closeMenus();
     say(fill(this.state.texts.sent, { move }));
     this.news.receive(game);
     await this.news.refresh();
@@ -84,12 +86,15 @@ export class Sending {
   }
 
   /**
-   * To the next game that waits, where the player likes it so; a game that has just ended deserves a look.
+   * To the next game that waits, where the player likes it so; a game that has just ended deserves a look, and nobody is
+   * led away from what they are writing.
    * @param {Game} game
    */
   #goOn(game) {
-    const { next, preferences } = this.state;
-    if (next && preferences.go_on && game.status === "ongoing") location.assign(`${next}?from=${game.number}`);
+    const { next, preferences, texts } = this.state;
+    if (!next || !preferences.go_on || game.status !== "ongoing") return;
+    if (hasUnsentText(byId("game"))) tell(texts.stays);
+    else location.assign(`${next}?from=${game.number}`);
   }
 
   /**
@@ -119,6 +124,7 @@ export class Sending {
       if (!found) return window.location.reload();
       if (found.ok) form.reset();
       form.closest(".fold")?.removeAttribute("open");
+      if (found.ok) closeMenus();
       this.news.takeOver(found);
       if (!found.ok) tellAsIn(found.page);
     } catch {

@@ -7,6 +7,7 @@ import { byId, byIdOrNull, field } from "../dom.js";
 import { AfterPaint } from "../table/after_paint.js";
 import { showTrays } from "../table/trays.js";
 import { showAddresses } from "./addresses.js";
+import { showBar } from "./bar.js";
 import { showCounters } from "./counters.js";
 import { prompt } from "./prompt.js";
 import { showTravel } from "./travel.js";
@@ -15,7 +16,26 @@ import { showTravel } from "./travel.js";
  * @import { Board } from "../board/board.js"
  * @import { Sequence, State } from "./state.js"
  * @import { Zwickmuehlen } from "./zwickmuehlen.js"
+ * @import { Texts } from "../words.js"
  */
+
+/**
+ * The button says the move that it sends: the last look at it before it is final.
+ * @param {Texts} texts
+ * @param {string | null} move
+ */
+function showSend({ send, send_this: sendThis }, move) {
+  const [before, after] = sendThis.split("%(move)s").map(verb);
+  byId("send-words").replaceChildren(...(move ? [before, move, after] : [send]));
+}
+
+/** @param {string} words */
+function verb(words) {
+  const node = document.createElement("span");
+  node.className = "play__verb";
+  node.textContent = words;
+  return node;
+}
 
 export class Showing {
   /** @type {unknown[]} */
@@ -82,16 +102,19 @@ export class Showing {
 
   showPlay() {
     const { state, play } = this;
+    const typed = play ? field(play, "notation").value.trim() : "";
+    showBar(state, typed);
     if (!play) return;
     play.hidden = state.game.status !== "ongoing";
     play.dataset.turn = state.isMine ? "mine" : "theirs";
-    play.dataset.waits = choices(state.legal, state.draft).complete ? "send" : "";
+    const { complete } = choices(state.legal, state.draft);
     field(play, "ply").value = String(state.game.ply + 1);
-    const typed = field(play, "notation").value.trim();
-    const isReady = play.dataset.waits === "send" || typed !== "";
+    const isReady = complete !== null || typed !== "";
     byId("undo", HTMLButtonElement).disabled = !this.#canUndo();
     byId("send", HTMLButtonElement).disabled = !(isReady && state.isMine && state.isLive && !state.sending);
-    byId("prompt").textContent = prompt(state, typed);
+    showSend(state.texts, complete);
+    const hint = byIdOrNull("prompt");
+    if (hint) hint.textContent = prompt(state, typed);
   }
 
   #canUndo() {

@@ -29,18 +29,21 @@ export function showTravel({ game, ply, urls }) {
 let current = null;
 
 /**
- * Mark the move that led to what is shown, and roll the list, and nothing else, to where it can be seen.
+ * Mark the move that led to what is shown, and roll the list to where it can be seen.
  * @param {HTMLElement} link
  */
 function setCurrent(link) {
   current = link;
   link.setAttribute("aria-current", "true");
-  const list = link.closest(".moves__list");
-  const row = link.closest("li");
-  if (!list || !row) return;
-  if (row.offsetTop < list.scrollTop || row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = row.offsetTop - list.clientHeight / 2;
-  }
+  rollToCurrent();
+}
+
+/** Roll the list, and nothing else, to the move that led to what is shown. */
+export function rollToCurrent() {
+  const sheet = current?.closest(".desk__sheet");
+  if (!sheet || !current) return;
+  const [row, view] = [current, sheet].map((element) => element.getBoundingClientRect());
+  if (row.top < view.top || row.bottom > view.bottom) sheet.scrollTop += row.bottom - view.bottom + view.height / 3;
 }
 
 /**

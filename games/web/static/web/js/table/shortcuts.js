@@ -50,7 +50,7 @@ export class Shortcuts {
   #press(key) {
     if (!/^[a-z?]$/.test(key)) return false;
     this.letters[key]?.();
-    const button = all(document, `[data-key="${key}"]`).find((found) => found.checkVisibility());
+    const button = all(document, `[data-key="${key}"]`).find(canBePressed);
     if (button && !button.matches(":disabled")) button.click();
     return key in this.letters || button !== undefined;
   }
@@ -60,4 +60,13 @@ export class Shortcuts {
     this.areOff = areOff;
     keep(KEY, areOff ? 1 : null);
   }
+}
+
+/**
+ * Whether it can be seen, or is only folded away: in a menu, or behind a tab.
+ * @param {HTMLElement} button
+ */
+function canBePressed(button) {
+  if (button.checkVisibility()) return true;
+  return !button.closest("[hidden]") && button.closest("details:not([open]), .desk__sheet:not([data-shown])") !== null;
 }

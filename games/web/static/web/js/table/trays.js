@@ -2,7 +2,7 @@
 // The trays beside the board: what became of each side's nine stones.
 
 import { countStones } from "../board/position.js";
-import { all, one } from "../dom.js";
+import { all, one, oneOrNull } from "../dom.js";
 import { fill } from "../words.js";
 
 /**
@@ -24,6 +24,8 @@ export function showTrays(position, { texts, playable }) {
     all(tray, ".tray__slot", SVGElement).forEach((slot, index) => {
       for (const kind of KINDS) slot.classList.toggle(`tray__slot--${kind}`, kind === kinds[index]);
     });
+    const figure = oneOrNull(tray, "[data-tray-figure]");
+    if (figure) figure.textContent = [hand || "", lost ? `−${lost}` : ""].filter(Boolean).join(" ");
     const [words, told] = [one(tray, "[data-tray-words]"), fill(texts.tray, { hand, lost })];
     if (words.textContent !== told) words.textContent = told;
     tray.classList.toggle("tray--playable", playable === colour);

@@ -1,0 +1,42 @@
+"""What the scripts of a game's page start from."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+
+from games.core import event_types
+from games.web.board import lines_as_text
+from games.web.board_texts import texts_for
+from muehle import POINTS, Position
+
+if TYPE_CHECKING:
+    from games.site.pages.game.page import GamePage
+
+
+def data_of(page: "GamePage") -> dict[str, Any]:
+    """Everything that the scripts of the page start from."""
+    return {
+        "game": page.shape,
+        "color": page.color,
+        "is_guest": page.viewer is None,
+        "start": Position.start().text,
+        "points": POINTS,
+        "lines": lines_as_text(),
+        "urls": {
+            "moves": reverse("api:moves", args=[page.game.number]),
+            # The stream of the game; without the app `streams`, scripts poll.
+            "events": reverse("api:game", args=[page.game.number]) + "events/",
+            "presence": reverse("api:presence", args=[page.game.number]),
+            "zwickmuehlen": reverse("api:zwickmuehlen", args=[page.game.number]),
+            "room": reverse("api:room", args=[page.game.number]),
+            "page": reverse("game", args=[page.game.number]),
+        },
+        "event_types": [str(each) for each in event_types.event_types()],
+        "last_event": page.last_event,
+        "ending": page.ending,
+        "waiting": len(page.waiting),
+        "next": reverse("game", args=page.next_games[:1]) if page.next_games else None,
+        "may_see_zwickmuehlen": page.may_see_zwickmuehlen,
+        "preferences": page.preferences,
+        "texts": texts_for(page.rules),
+    }

@@ -1,0 +1,112 @@
+"""The tabs beside or below the board, the menus of the bar, and what is told over it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from accounts.models import User
+from games.chat import messages
+from games.core.models.games import Game
+from tests.e2e.conftest import PHONE
+from tests.e2e.sitting import Sit
+from tests.support.playing import play
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.mark.smoke
+def test_tabs_are_one_tab_stop_and_arrows_walk_along_them(sit: Sit, game: Game, anna: User) -> None:
+    table = sit(play(game, "d6", "f4"), anna)
+    tabs = table.page.get_by_role("tablist").get_by_role("tab")
+    shown = table.page.get_by_role("tabpanel")
+    expect(tabs).to_have_text(["Moves", "Chat", "Notes", "Conditional", "Game"])
+    expect(shown).to_have_accessible_name("Moves")
+
+    tabs.first.focus()
+    table.page.keyboard.press("ArrowRight")
+
+    expect(tabs.nth(1)).to_be_focused()
+    expect(tabs.nth(1)).to_have_attribute("aria-selected", "true")
+    expect(shown).to_have_accessible_name("Chat")
+    assert [tab.get_attribute("tabindex") for tab in tabs.all()] == ["-1", "0", "-1", "-1", "-1"]
+    table.page.keyboard.press("End")
+    expect(shown).to_have_accessible_name("Game")
+    table.page.keyboard.press("ArrowRight")
+    expect(shown).to_have_accessible_name("Moves")
+    assert set(table.stones()) == {"d6", "f4"}, "arrows on the tabs do not walk through the game"
+
+
+def test_on_a_small_phone_a_tab_opens_a_sheet_over_the_board_and_escape_closes_it(
+    sit: Sit, game: Game, anna: User
+) -> None:
+    table = sit(play(game, "d6", "f4"), anna, viewport={"width": 320, "height": 568})
+    link = table.page.get_by_role("link", name="f4", exact=True)
+    expect(link).to_be_hidden()
+
+    table.open_tab("Moves")
+    expect(link).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(link).to_be_hidden()
+    table.open_tab("Moves")
+    table.page.get_by_role("button", name="Close").click()
+
+    expect(link).to_be_hidden()
+
+
+def test_a_message_that_has_not_been_seen_is_marked_at_its_tab_until_it_is(
+    sit: Sit, game: Game, anna: User, bert: User
+) -> None:
+    table = sit(game, anna)
+    tab = table.page.locator("#tab-talk")
+    expect(tab).not_to_have_attribute("data-news", "")
+
+    messages.send_message(game.number, bert, "Good luck!")
+
+    expect(tab).to_have_attribute("data-news", "")
+    table.open().ready()
+    expect(tab).to_have_attribute("data-news", "")
+    table.open_tab("Chat")
+    expect(tab).not_to_have_attribute("data-news", "")
+    table.open().ready()
+    expect(tab).not_to_have_attribute("data-news", "")
+
+
+@pytest.mark.parametrize("screen", [PHONE, {"width": 740, "height": 360}], ids=["upright", "on its side"])
+def test_a_menu_opens_within_the_window_and_closes_by_escape_or_a_click_elsewhere(
+    sit: Sit, game: Game, anna: User, screen: dict[str, int]
+) -> None:
+    table = sit(game, anna, viewport=screen)
+    more = table.page.locator("#bar-more > summary")
+    sheet = table.page.locator("#bar-more > .pop__sheet")
+
+    more.click()
+    box = sheet.bounding_box()
+    table.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(more).to_be_focused()
+    more.click()
+    table.page.locator("#prompt").click()
+
+    expect(sheet).to_be_hidden()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= screen["width"]
+    assert box["y"] + box["height"] <= screen["height"]
+
+
+def test_what_was_told_is_closed_and_comes_again_with_something_new(sit: Sit, game: Game, anna: User) -> None:
+    table = sit(game, anna, strict=False)
+    told = table.page.locator("#game-notices")
+    expect(told).to_be_hidden()
+
+    table.page.keyboard.press("t")
+    table.page.keyboard.type("zz")
+    table.page.keyboard.press("Enter")
+    expect(told).to_contain_text("“zz” is not a move.")
+    told.get_by_role("button", name="Close").click()
+    expect(told).to_be_hidden()
+    table.page.keyboard.press("t")
+    table.page.keyboard.type("yy")
+    table.page.keyboard.press("Enter")
+
+    expect(told).to_be_visible()

@@ -1,0 +1,159 @@
+"""The page of a game is as large as the window: in every size, state, language and colour nothing on it leaves the
+window, nothing overlaps, and nothing but a name is cut."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from accounts.models import User
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.disputes import filing
+from games.play.actions import decline_draw, offer_draw, resign
+from tests.e2e.conftest import NewContext
+from tests.e2e.table import signed_in
+from tests.support.playing import SHUFFLE, SHUFFLING, drawn, play, stand_at
+
+pytestmark = pytest.mark.e2e
+
+Begin = Callable[..., Game]
+
+# Phones upright and on their side, tablets, laptops, a large screen, and a laptop at 200 % (640 × 325).
+SIZES = [
+    (320, 568),
+    (360, 640),
+    (390, 844),
+    (740, 360),
+    (667, 375),
+    (640, 325),
+    (768, 1024),
+    (820, 1180),
+    (1024, 768),
+    (1280, 650),
+    (1280, 800),
+    (1366, 650),
+    (1366, 768),
+    (1536, 730),
+    (1920, 1080),
+]
+HARDEST = [(320, 568), (740, 360), (640, 325), (768, 1024), (1024, 768), (1280, 650)]
+# 30 characters each, with umlauts.
+LONG = {"anna": "Änne-Katharina Müßiggängerin84", "bert": "Wölfchen-Übermüller-Großböhmer"}
+
+# Sizes by container are there some frames after the window has its own.
+LAID_OUT = """async ([width, height]) => {
+  const parts = [...document.querySelectorAll(".frame, .match, .board, .bar, .desk, .seat__row")];
+  const places = () => JSON.stringify([innerWidth, innerHeight, parts.map((part) => part.getBoundingClientRect())]);
+  let before = "";
+  const isThere = () => {
+    const frame = document.querySelector(".frame").getBoundingClientRect();
+    return innerWidth === width && innerHeight === height && frame.width === width && frame.height === height;
+  };
+  // What never gets there is measured all the same, and found wrong. A browser that is busy may show a few frames in
+  // which the width is new and the height is not.
+  for (let same = 0, looks = 0; same < 3 && looks < 60; looks += 1) {
+    before = places();
+    await new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100));
+    same = isThere() && places() === before ? same + 1 : 0;
+  }
+}"""
+# What is wrong with what the page shows now, in sentences.
+FAULTS = (Path(__file__).parent / "layout_faults.js").read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A game in one state, and what its page is to be made ready with."""
+
+    name: str
+    game: Game
+    touched: tuple[str, ...] = ()
+
+
+@pytest.fixture
+def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situation]:
+    """Anna's games in every state of the bar."""
+
+    def begun(**colours: User) -> Game:
+        return play(begin(**colours), "d6", "f4", "g7", "b2")
+
+    ended, offered = begun(), begun()
+    resign(ended.number, bert)
+    offer_draw(offered.number, bert)
+    frozen = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
+    offer_draw(frozen.number, anna)
+    decline_draw(frozen.number, bert)
+    filing.open_dispute(frozen.number, anna, category="draw", text="Nobody can win this.")
+    moving = stand_at(begin(), drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f4 b2 d2"))
+    begun(black=carla)
+    return [
+        Situation("move", moving),
+        Situation("half a move", moving, ("g4",)),
+        Situation("draft", moving, ("g4", "g7", "b6")),
+        Situation("wait", play(begun(), "a1")),
+        Situation("offer", offered),
+        Situation("frozen", frozen),
+        Situation("over", ended),
+    ]
+
+
+def faults_in(page: Page, sizes: list[tuple[int, int]]) -> Iterator[tuple[str, str]]:
+    """What is wrong with the page, by size."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(LAID_OUT, [width, height])
+        yield from ((f"{width}x{height}", fault) for fault in page.evaluate(FAULTS))
+
+
+def measure(
+    context: BrowserContext, url: str, viewer: User, situations: list[Situation], sizes: list[tuple[int, int]]
+) -> dict[str, set[str]]:
+    """Each fault, and where it is."""
+    page = signed_in(context, viewer, url)
+    found: dict[str, set[str]] = {}
+    for situation in situations:
+        page.goto(f"{url}/games/{situation.game.number}/")
+        page.locator("#game[data-ready]").wait_for(state="attached")
+        page.evaluate("document.fonts.ready.then(() => null)")
+        for point in situation.touched:
+            page.locator(f"button[data-point={point}]").click()
+        for size, fault in faults_in(page, sizes):
+            found.setdefault(fault, set()).add(f"{size} {situation.name}")
+    return found
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_the_hardest_sizes_show_everything_with_long_names(
+    live_server_url: str, new_context: NewContext, situations: list[Situation], anna: User, language: str
+) -> None:
+    for username, name in LONG.items():
+        User.objects.filter(username=username).update(display_name=name, language=language)
+
+    context = new_context(has_touch=True)
+
+    assert measure(context, live_server_url, anna, situations, HARDEST) == {}
+
+
+@pytest.mark.parametrize("names", ["short", "long"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_size_shows_everything_in_every_state(
+    live_server_url: str,
+    new_context: NewContext,
+    situations: list[Situation],
+    anna: User,
+    names: str,
+    scheme: str,
+    language: str,
+) -> None:
+    User.objects.filter(username__in=LONG).update(language=language)
+    for username, name in LONG.items() if names == "long" else ():
+        User.objects.filter(username=username).update(display_name=name)
+
+    context = new_context(has_touch=scheme == "light", color_scheme=scheme)
+
+    assert measure(context, live_server_url, anna, situations, SIZES) == {}
