@@ -1,15 +1,20 @@
-"""Set language, time zone and appearance from the account, for guests from cookies and the browser; keep sessions."""
+"""Set language, time zone and appearance from the account, for guests from cookies and the browser; keep sessions, and
+what is sent after one has ended."""
 
 from collections.abc import Callable
 from typing import cast
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseRedirectBase
 from django.middleware.locale import LocaleMiddleware
+from django.shortcuts import resolve_url
 from django.utils import timezone, translation
 
 from accounts import language, looks, sessions
+from accounts.pages import stale_forms
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 # What browsers say of a request for a page, in Sec-Fetch-Mode. Old ones and programs say nothing.
@@ -62,3 +67,23 @@ class SessionUseMiddleware:
         if is_use and request.session.accessed and request.user.is_authenticated:
             sessions.used(cast("sessions.SessionStore", request.session), request.user)
         return answer
+
+
+class EndedSessionMiddleware:
+    """A form that is sent after the session has ended is shown again, instead of being lost behind the login page."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        answer = self.get_response(request)
+        if request.method == "POST" and _asks_for_login(answer) and not request.user.is_authenticated:
+            return stale_forms.shown_again(request, needs_login=True) or answer
+        return answer
+
+
+def _asks_for_login(answer: HttpResponse) -> bool:
+    """Whether this is how `login_required` answers: the login page leads on to where the form was sent."""
+    return isinstance(answer, HttpResponseRedirectBase) and answer.url.startswith(
+        f"{resolve_url(settings.LOGIN_URL)}?{REDIRECT_FIELD_NAME}="
+    )

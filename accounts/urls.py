@@ -6,6 +6,7 @@ from accounts.privacy import pages
 from accounts.security.pages import secure_account
 
 urlpatterns = [
+    path("session/", views.session, name="session"),
     path("language/", views.choose_language, name="choose_language"),
     path("time-zone/", views.choose_time_zone, name="choose_time_zone"),
     path("preferences/", views.preferences, name="preferences"),

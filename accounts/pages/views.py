@@ -13,10 +13,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest, ValidationError
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts import database_time, known_browsers, names, second_factor, sessions
@@ -91,6 +93,13 @@ def end_session(request: SignedInRequest, pk: int) -> HttpResponse:
         raise Http404
     messages.info(request, _("The device is logged out."))
     return redirect("usersessions_list")
+
+
+@never_cache
+def session(request: HttpRequest) -> HttpResponse:
+    """Who is logged in, and the CSRF token now. Open pages ask after a login or logout on another tab."""
+    name = request.user.name if request.user.is_authenticated else ""
+    return JsonResponse({"player": request.user.pk, "name": name, "csrf_token": get_token(request)})
 
 
 @require_POST

@@ -27,7 +27,7 @@ class Table:
     """The page of a game in somebody's browser."""
 
     def __init__(self, page: Page, game: Game, url: str) -> None:
-        self.page, self.game = page, game
+        self.page, self.game, self.url = page, game, url
         self.address = f"{url}/games/{game.number}/"
 
     def open(self, query: str = "") -> "Table":

@@ -1,4 +1,4 @@
-"""Two tabs with a form to log in or sign up: the one that is sent second has an old CSRF token."""
+"""Forms that are sent after a login on another tab, or after the session has ended."""
 
 import re
 from typing import Any
@@ -11,7 +11,13 @@ from accounts.models import User
 from accounts.pages.stale_forms import WAYS_IN
 from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.accounts.pages.test_second_factor import LOGIN, is_in
+from tests.support.addresses import routes
+from tests.support.browsing import forms_of
 from tests.support.reading import heading, messages_in
+
+OURS = {"origin": "http://testserver"}
+SENT = {"text": ["I have thought about it.\nFor a long time."], "choice": ["7"], "csrfmiddlewaretoken": ""}
+TYPED = "I have thought about it.\nFor a long time."
 
 
 def token_on(page: Any) -> str:
@@ -54,3 +60,66 @@ def test_a_guest_and_every_other_form_are_refused(tabs: tuple[Client, str], anna
     assert [answer.status_code for answer in answers] == [403] * 3
     assert {heading(answer) for answer in answers} == {"The form has gone stale"}
     assert is_in(browser)
+
+
+def test_no_page_that_asks_for_a_login_loses_what_was_entered(client: Client, db: None) -> None:
+    """Outside of the administration, which keeps what its staff sends by itself."""
+    asking = {}
+    for route in routes():
+        path = route.path({})
+        answer = client.post(path, headers=OURS) if not path.startswith(("/api/", "/admin/")) else None
+        if answer is not None and answer.status_code == 302 and answer["Location"].startswith("/accounts/login/?next="):
+            asking[path] = client.post(path, {"text": TYPED, "choice": "7"}, headers=OURS)
+
+    kept = {path: [form.filled() for form in forms_of(page) if "text" in form.fields] for path, page in asking.items()}
+
+    assert len(asking) > 30
+    assert {page.status_code for page in asking.values()} == {403}
+    assert all(fields[0] | {"csrfmiddlewaretoken": ""} == SENT for fields in kept.values())
+
+
+def test_what_is_shown_again_can_be_sent_after_a_login(tabs: tuple[Client, str], anna: User) -> None:
+    browser, token = tabs
+    fields = {"relation": "friend", "note": TYPED, "csrfmiddlewaretoken": token}
+
+    page = browser.post("/preferences/", fields, headers=OURS)
+    [form] = [form for form in forms_of(page) if "note" in form.fields]
+    again = browser.post(form.action, form.filled())
+
+    assert page.status_code == 403
+    assert heading(page) == "Send it once more?"
+    assert form.fields["note"] == [TYPED]
+    assert heading(again) != heading(page)
+
+
+@pytest.mark.parametrize(
+    ("fields", "headers"),
+    [
+        pytest.param({"note": TYPED}, {"origin": "https://thief.example"}, id="another site"),
+        pytest.param({"note": TYPED}, {}, id="unknown site"),
+        pytest.param({"note": TYPED, "password1": "a good password"}, OURS, id="password"),
+        pytest.param({"note": "", "next": ""}, OURS, id="nothing"),
+    ],
+)
+def test_what_is_secret_or_sent_from_elsewhere_is_not_shown(
+    tabs: tuple[Client, str], fields: dict[str, str], headers: dict[str, str]
+) -> None:
+    browser, _token = tabs
+
+    page = browser.post("/preferences/", fields | {"csrfmiddlewaretoken": "old"}, headers=headers)
+    as_visitor = Client().post("/preferences/", fields, headers=headers)
+
+    assert page.status_code == 403
+    assert heading(page) == "The form has gone stale"
+    assert TYPED not in page.content.decode()
+    assert as_visitor["Location"].startswith("/accounts/login/")
+
+
+def test_a_page_learns_who_is_logged_in_now(client: Client, anna: User) -> None:
+    nobody = client.get("/session/").json()
+    client.force_login(anna)
+    answer = client.get("/session/")
+
+    assert nobody["player"] is None
+    assert answer.json() | {"csrf_token": ""} == {"player": anna.pk, "name": "anna", "csrf_token": ""}
+    assert "no-store" in answer["Cache-Control"]

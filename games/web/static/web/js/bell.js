@@ -2,6 +2,7 @@
 // The bell: how much is new, the short list in its menu, and that it has been seen as soon as it has been shown.
 
 import { byIdOrNull, one, oneOrNull } from "./dom.js";
+import { send } from "./requests.js";
 
 /** @import { Waiting } from "./player_events.js" */
 
@@ -22,9 +23,8 @@ export function showUnread({ unread, unread_words: words = "" }) {
  * @param {string} seq  The newest notice that was shown.
  */
 async function markSeen(menu, seq) {
-  const csrfmiddlewaretoken = oneOrNull(document, "[name=csrfmiddlewaretoken]", HTMLInputElement)?.value ?? "";
-  const body = new URLSearchParams({ seq, csrfmiddlewaretoken });
-  const answer = await fetch(menu.dataset.seen ?? "", { method: "POST", body, redirect: "manual" }).catch(() => null);
+  const body = new URLSearchParams({ seq });
+  const answer = await send(menu.dataset.seen ?? "", { body, redirect: "manual" }).catch(() => null);
   if (answer) showUnread({ unread: 0 });
 }
 

@@ -104,7 +104,7 @@ else {
 }
 
 if (play && data.game.status === "ongoing") {
-  const presence = new Presence({ state, csrfToken: field(play, "csrfmiddlewaretoken").value });
+  const presence = new Presence({ state });
   news.listeners.push(() => presence.say());
 }
 news.listeners.push(() => desk.tellNews());

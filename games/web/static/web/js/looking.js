@@ -1,6 +1,8 @@
 // @ts-check
 // A look at the server that many may ask for: whoever asks while one is under way gets one more after it, and a look that
-// fails is taken again soon.
+// fails is taken again soon, unless the page is no longer the reader's.
+
+import { SessionEnded } from "./requests.js";
 
 const AGAIN_AFTER = 2000;
 
@@ -33,8 +35,9 @@ export class Looking {
   async #try() {
     try {
       await this.look();
-    } catch {
+    } catch (error) {
       clearTimeout(this.#later);
+      if (error instanceof SessionEnded) return;
       this.#later = setTimeout(() => this.refresh(), AGAIN_AFTER);
     }
   }

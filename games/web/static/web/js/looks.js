@@ -3,6 +3,7 @@
 // Other modules listen on the document for "look", which is sent when the choice is saved.
 
 import { all, closest, formBody, one } from "./dom.js";
+import { send } from "./requests.js";
 
 /**
  * @typedef {"board_style" | "color_scheme" | "sounds" | "marks" | "touch_move"} LookName
@@ -84,7 +85,7 @@ async function save(form, name, value) {
   const body = formBody(form);
   body.set(name, value);
   try {
-    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+    const answer = await send(form.action, { body, headers: { Accept: "application/json" } });
     return answer.ok;
   } catch {
     return false;

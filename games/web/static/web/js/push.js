@@ -3,6 +3,7 @@
 // server's.
 
 import { all, byId, jsonOf, one } from "./dom.js";
+import { send } from "./requests.js";
 import "./site.js";
 
 // Read by the service worker: games/site/templates/site/shell/worker.js.
@@ -49,7 +50,7 @@ async function renewed(subscription) {
   const { endpoint, keys } = subscription.toJSON();
   const body = { former_endpoint: former.endpoint, former_auth: former.keys?.auth, endpoint, ...keys };
   try {
-    const answer = await send(place.dataset.renewal, { method: "POST", body: JSON.stringify(body) });
+    const answer = await ask(place.dataset.renewal, { body: JSON.stringify(body) });
     if (answer.ok) await note(subscription);
     return answer.ok;
   } catch {
@@ -101,7 +102,7 @@ async function switchOn() {
   if ((await Notification.requestPermission()) !== "granted") return look();
   const subscription = await subscribed();
   const { endpoint, keys } = subscription.toJSON();
-  const answer = await send(place.dataset.url, { method: "POST", body: JSON.stringify({ endpoint, ...keys }) });
+  const answer = await ask(place.dataset.url, { body: JSON.stringify({ endpoint, ...keys }) });
   if (answer.ok) return location.reload();
   await subscription.unsubscribe();
   throw new Error((await answer.json()).detail);
@@ -110,7 +111,7 @@ async function switchOn() {
 async function switchOff() {
   const subscription = await subscriptionHere();
   const id = await knownId(subscription);
-  if (id) await send(`${place.dataset.url}${id}/`, { method: "DELETE" });
+  if (id) await ask(`${place.dataset.url}${id}/`, { method: "DELETE" });
   await subscription?.unsubscribe();
   await note(null);
   location.reload();
@@ -118,12 +119,10 @@ async function switchOff() {
 
 /**
  * @param {string} [address]
- * @param {RequestInit} [request]
+ * @param {import("./requests.js").Sendable} [request]
  */
-function send(address = "", request = {}) {
-  const token = one(document, "[name=csrfmiddlewaretoken]", HTMLInputElement).value;
-  const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token };
-  return fetch(address, { headers, ...request });
+function ask(address = "", request = {}) {
+  return send(address, { ...request, headers: { "Content-Type": "application/json", Accept: "application/json" } });
 }
 
 /**

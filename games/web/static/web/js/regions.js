@@ -2,27 +2,34 @@
 // The words around the board are made on the server. This fetches the page again and puts in what has changed.
 
 import { all, one, oneOrNull } from "./dom.js";
-
-/** @import { GamePage } from "./game/state.js" */
+import { SessionEnded, isOfAnotherSession, send } from "./requests.js";
 
 /**
- * Another page of the site, and whether the server did what was asked. Rejects where the server fails.
- * @param {string} url
- * @param {RequestInit} [options]
+ * @import { GamePage } from "./game/state.js"
+ * @import { Sendable } from "./requests.js"
  */
-export async function fetchDocument(url, options = {}) {
-  const response = await fetch(url, { credentials: "same-origin", ...options });
+
+/**
+ * Another page of the site, and whether the server did what was asked. Rejects where the server fails, and where the page
+ * is made for another reader.
+ * @param {string} url
+ * @param {Sendable} [request]  Something to be done; without it, the page is read.
+ */
+export async function fetchDocument(url, request) {
+  const response = await (request ? send(url, request) : fetch(url));
   if (response.status >= 500) throw new Error(`status ${response.status}`);
-  return { page: new DOMParser().parseFromString(await response.text(), "text/html"), ok: response.ok };
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (isOfAnotherSession(page)) throw new SessionEnded();
+  return { page, ok: response.ok };
 }
 
 /**
  * The page of a game with its data; null for another page altogether.
  * @param {string} url
- * @param {RequestInit} [options]
+ * @param {Sendable} [request]
  */
-export async function fetchPage(url, options = {}) {
-  const { page, ok } = await fetchDocument(url, options);
+export async function fetchPage(url, request) {
+  const { page, ok } = await fetchDocument(url, request);
   const json = page.getElementById("game-data");
   return json && { page, data: /** @type {GamePage} */ (JSON.parse(json.textContent)), ok };
 }

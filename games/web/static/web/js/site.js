@@ -7,6 +7,7 @@ import { compareBrowser } from "./browser_settings.js";
 import { all, byIdOrNull, one, oneOrNull } from "./dom.js";
 import { listenToLooks } from "./looks.js";
 import { letPasswordsBeShown } from "./passwords.js";
+import { watchSession } from "./requests.js";
 import { followWaiting } from "./waiting.js";
 
 const address = oneOrNull(document, "meta[name=service-worker]", HTMLMetaElement)?.content;
@@ -85,4 +86,5 @@ if (document.querySelector("[data-case=offline]")) {
 
 listenToBell();
 listenToLooks();
+watchSession();
 followWaiting();

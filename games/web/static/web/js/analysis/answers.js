@@ -1,6 +1,8 @@
 // @ts-check
 // Answers of the server about positions: requested once each, cached in memory. A failed request may be repeated.
 
+import { send } from "../requests.js";
+
 /**
  * @import { SidedZwickmuehle } from "../game/zwickmuehlen.js"
  * @import { Sequence } from "../game/state.js"
@@ -55,16 +57,15 @@ export class NoAnswer extends Error {
  * @template T
  * @param {string} url
  * @param {object} body
- * @param {string} csrfToken
  * @returns {Promise<Found<T>>}
  */
-export async function ask(url, body, csrfToken) {
-  const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": csrfToken };
+export async function ask(url, body) {
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
   let response;
   let data;
   try {
     const signal = AbortSignal.timeout(PATIENCE);
-    response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body), signal });
+    response = await send(url, { headers, body: JSON.stringify(body), signal });
     data = await response.json();
   } catch {
     throw new NoAnswer();
@@ -79,13 +80,9 @@ export class Answers {
   #kept = new Map();
   #open = new Set();
 
-  /**
-   * @param {string} url
-   * @param {string} csrfToken
-   */
-  constructor(url, csrfToken) {
+  /** @param {string} url */
+  constructor(url) {
     this.url = url;
-    this.csrfToken = csrfToken;
   }
 
   /** @param {Question} question */
@@ -113,7 +110,7 @@ export class Answers {
     this.#open.add(name);
     try {
       /** @type {Found} */
-      const found = await ask(this.url, question, this.csrfToken);
+      const found = await ask(this.url, question);
       if (found.ok) this.keep(question, found.data);
       return found;
     } finally {

@@ -76,7 +76,7 @@ export class Asking {
    * @returns {Promise<Found<T> | null>}
    */
   async other(url, body) {
-    return this.#attempt(() => ask(url, body, this.answers.csrfToken));
+    return this.#attempt(() => ask(url, body));
   }
 
   async #ask() {

@@ -3,7 +3,7 @@
 // hands do at it.
 
 import { Board } from "../board/board.js";
-import { byId, closest, one, oneOrNull } from "../dom.js";
+import { byId, closest, one } from "../dom.js";
 import { Sounds } from "../sounds.js";
 import { listenToLooks } from "../table/looks.js";
 import { Shortcuts } from "../table/shortcuts.js";
@@ -29,8 +29,7 @@ import { State } from "./state.js";
  * @param {() => Colour | ""} [page.brush]  Says what a set-up puts on a point.
  */
 export function sitDown(data, { Actions, onChange, brush = () => "" }) {
-  const csrfToken = oneOrNull(document, "[name=csrfmiddlewaretoken]", HTMLInputElement)?.value ?? "";
-  const answers = new Answers(data.urls.moves, csrfToken);
+  const answers = new Answers(data.urls.moves);
   const state = new State(data, { answers, onChange });
   const sounds = new Sounds({ isOn: () => state.preferences.sounds });
   const asking = new Asking({ state, answers, sounds, tell });

@@ -2,6 +2,8 @@
 // Says that a player has this board before them, and what they have been shown of it, so that nobody writes to them
 // about it.
 
+import { csrfToken } from "../requests.js";
+
 /** @import { State } from "./state.js" */
 
 const EVERY_SECONDS = 60;
@@ -12,10 +14,9 @@ export class Presence {
   /** @type {number | null} */
   #said = null;
 
-  /** @param {{state: State, csrfToken: string}} page */
-  constructor({ state, csrfToken }) {
+  /** @param {{state: State}} page */
+  constructor({ state }) {
     this.state = state;
-    this.csrfToken = csrfToken;
     setTimeout(() => this.say(), FIRST_AFTER_SECONDS * 1000);
     setInterval(() => this.say({ again: true }), EVERY_SECONDS * 1000);
     document.addEventListener("visibilitychange", () => (this.#isInView ? this.say({ again: true }) : this.#leave()));
@@ -45,7 +46,7 @@ export class Presence {
    * @param {RequestInit} request
    */
   #send(request) {
-    const headers = { "Content-Type": "application/json", "X-CSRFToken": this.csrfToken };
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": csrfToken() };
     fetch(this.state.urls.presence, { headers, keepalive: true, ...request }).catch(() => {});
   }
 }

@@ -4,6 +4,7 @@
 import { EMPTY } from "../board/draft.js";
 import { byId, field, formBody } from "../dom.js";
 import { fetchPage } from "../regions.js";
+import { SessionEnded, send } from "../requests.js";
 import { clear, refuse } from "../table/typed_field.js";
 import { fill, say } from "../words.js";
 import { closeMenus, hasUnsentText } from "./bar.js";
@@ -35,13 +36,14 @@ export class Sending {
     tell("");
     state.change({ sending: move, unsent: false });
     try {
-      const answer = await this.#submitted(body, field(play, "csrfmiddlewaretoken").value);
+      const answer = await this.#submitted(body);
       Object.assign(state, { sending: null, retrying: false });
       if ("game" in answer) await this.#accepted(move, answer.game, play);
       else this.#refused(answer.problem, play);
-    } catch {
-      state.change({ sending: null, retrying: false, unsent: true });
-      say(state.texts.unsent, { assertive: true });
+    } catch (error) {
+      const isOffline = !(error instanceof SessionEnded);
+      state.change({ sending: null, retrying: false, unsent: isOffline });
+      if (isOffline) say(state.texts.unsent, { assertive: true });
     }
   }
 
@@ -53,15 +55,14 @@ export class Sending {
    * Rejects only if the server could not be reached after several tries. The ply makes these safe: the same move for the
    * same half-move is played once.
    * @param {object} body
-   * @param {string} csrfToken
    */
-  async #submitted(body, csrfToken) {
+  async #submitted(body) {
     const { state } = this;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await posted(state.urls.moves, body, csrfToken);
+        return await posted(state.urls.moves, body);
       } catch (error) {
-        if (attempt === WAITS.length) throw error;
+        if (error instanceof SessionEnded || attempt === WAITS.length) throw error;
         state.change({ retrying: true });
         await new Promise((resolve) => setTimeout(resolve, WAITS[attempt]));
       }
@@ -120,15 +121,15 @@ export class Sending {
     const body = formBody(form);
     if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value);
     try {
-      const found = await fetchPage(form.action, { method: "POST", body });
+      const found = await fetchPage(form.action, { body });
       if (!found) return window.location.reload();
       if (found.ok) form.reset();
       form.closest(".fold")?.removeAttribute("open");
       if (found.ok) closeMenus();
       this.news.takeOver(found);
       if (!found.ok) tellAsIn(found.page);
-    } catch {
-      tell(this.state.texts.unsent);
+    } catch (error) {
+      tell(error instanceof SessionEnded ? "" : this.state.texts.unsent);
     }
     return undefined;
   }
@@ -152,13 +153,11 @@ function bodyOf(move, ply, play) {
 /**
  * @param {string} url
  * @param {object} body
- * @param {string} csrfToken
  * @returns {Promise<Answer>}
  */
-async function posted(url, body, csrfToken) {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": csrfToken },
+async function posted(url, body) {
+  const response = await send(url, {
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify(body),
   });
   if ([502, 503, 504].includes(response.status)) throw new Error(`status ${response.status}`);
