@@ -154,6 +154,8 @@ class PlayerEvents {
       after: this.after,
       onNews: (seq, event) => this.#heard(seq, event),
       onState: (isUp) => this.#state(isUp),
+      // A page that leads listens for the others too.
+      whileHidden: this.#channel !== null,
     });
   }
 

@@ -1,5 +1,6 @@
 // @ts-check
 // Tells that something has happened in the game: by the stream of events, and where that fails, by looking now and then.
+// A browser has six connections to a server over HTTP/1.1, for all of its tabs: hidden pages close theirs.
 
 const LOOK_SECONDS = 15;
 const RETURN_SECONDS = 60;
@@ -22,20 +23,26 @@ export class Stream {
 
   /**
    * @param {string} url
-   * @param {{types: string[], after: number, onNews: OnNews, onState: OnState}} options  `after` is the last event that
-   *   the page knows.
+   * @param {{types: string[], after: number, onNews: OnNews, onState: OnState, whileHidden?: boolean}} options  `after`
+   *   is the last event that the page knows; `whileHidden` goes on where nobody sees the page.
    */
-  constructor(url, { types, after, onNews, onState }) {
+  constructor(url, { types, after, onNews, onState, whileHidden = false }) {
     this.url = url;
     this.types = types;
     this.after = after;
     this.onNews = onNews;
     this.onState = onState;
+    this.whileHidden = whileHidden;
     this.source = this.#opened();
-    document.addEventListener("visibilitychange", () => this.#wake());
+    document.addEventListener("visibilitychange", () => (this.#isAsleep ? this.#sleep() : this.#wake()));
+    if (this.#isAsleep) this.#sleep();
     window.addEventListener("online", () => this.#wake());
     window.addEventListener("pagehide", () => this.source.close());
     window.addEventListener("pageshow", (event) => event.persisted && this.#wake());
+  }
+
+  get #isAsleep() {
+    return !this.whileHidden && document.visibilityState === "hidden";
   }
 
   close() {
@@ -82,7 +89,14 @@ export class Stream {
   }
 
   #reopen() {
-    if (!this.#isClosed) this.source = this.#opened();
+    if (!this.#isClosed && !this.#isAsleep) this.source = this.#opened();
+  }
+
+  #sleep() {
+    clearInterval(this.#looks);
+    this.#looks = undefined;
+    clearTimeout(this.#later);
+    this.source.close();
   }
 
   #wake() {
