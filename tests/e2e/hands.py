@@ -92,7 +92,8 @@ class Finger:
     def play_by_drag(self, notation: str) -> None:
         move = Move.parse(notation)
         start = self.table.point(move.source) if move.source else self.page.locator(f"[data-tray={self.color}]")
-        self.drag(start, self.table.point(move.target))
+        # The board takes a tap during a fling, other buttons do not.
+        self.drag(start, self.table.point(move.target), rests=not move.removed)
         if move.removed:
             self.tap(self.table.point(move.removed))
         self.tap(self.table.send_button)
@@ -103,7 +104,7 @@ class Finger:
         self._send("touchStart", middle(target))
         self._send("touchEnd")
 
-    def drag(self, start: Locator, target: Locator) -> None:
+    def drag(self, start: Locator, target: Locator, *, rests: bool = True) -> None:
         """From the middle of one element to that of another, in a bow; the page must stay where it is."""
         for place in (start, target):
             place.evaluate(INTO_VIEW)
@@ -112,8 +113,8 @@ class Finger:
         self._send("touchStart", (x, y))
         for step in range(1, 7):
             self._send("touchMove", (x + (to_x - x) * step / 6, y + (to_y - y) * step / 6 + (6 - step)))
-        # A finger rests before it is lifted; one that is torn away is a fling, during which Chromium takes no tap.
-        for wavering in (0, 1, 0, 1):
+        # A finger that is torn away makes a fling, during which Chromium makes no click of a tap.
+        for wavering in (0, 1, 0, 1) if rests else ():
             self._send("touchMove", (to_x, to_y + wavering))
         self._send("touchEnd")
         assert scrolled(self.page) == before

@@ -28,6 +28,8 @@ import { SIZE, alongRing, nearest, neighbour } from "./geometry.js";
 
 /** @typedef {{point: string | null, id: number, x: number, y: number, stone: SVGGElement | null}} Drag */
 
+/** @typedef {{point: string, id: number}} Press  A point that a pointer is on since it was pressed there. */
+
 /** @type {Record<string, [across: number, down: number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** @type {Record<string, number>} */
@@ -39,7 +41,10 @@ const POINT = "button[data-point]";
 export class Input {
   /** @type {Drag | null} */
   #drag = null;
-  #dragged = false;
+  /** @type {Press | null} */
+  #press = null;
+  // Whether the pointer has done already what the click after it would do.
+  #isDone = false;
 
   /** @param {{root: HTMLElement, drawing: Drawing, points: string[], ask: Ask, intend: Intend}} board */
   constructor({ root, drawing, points, ask, intend }) {
@@ -51,7 +56,7 @@ export class Input {
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("keydown", (event) => this.#key(event));
     root.addEventListener("focusin", (event) => this.#rove(event));
-    document.addEventListener("pointerdown", (event) => this.#press(event));
+    document.addEventListener("pointerdown", (event) => this.#begin(event));
     document.addEventListener("pointermove", (event) => this.#move(event));
     document.addEventListener("pointerup", (event) => this.#release(event));
     document.addEventListener("pointercancel", () => this.cancel());
@@ -64,8 +69,10 @@ export class Input {
   /** @param {MouseEvent} event */
   #click(event) {
     const point = closest(event, POINT)?.dataset.point;
-    // A drag ends with a click as well; one that comes from a key has no count.
-    if (point && !(this.#dragged && event.detail > 0)) this.intend({ type: "touch", point });
+    // A pointer acts when it is raised: after a fast drag, browsers leave out the click of the next tap. Keys and
+    // screen readers click without a pointer.
+    if (point && !(this.#isDone && event.detail > 0)) this.intend({ type: "touch", point });
+    this.#isDone = false;
   }
 
   /** @param {KeyboardEvent} event */
@@ -104,11 +111,13 @@ export class Input {
   }
 
   /** @param {PointerEvent} event */
-  #press(event) {
-    this.#dragged = false;
+  #begin(event) {
+    this.#isDone = false;
+    this.#press = null;
     if (event.button !== 0 || !event.isPrimary) return;
     const tray = closest(event, "[data-tray]")?.dataset.tray;
     const point = closest(event, POINT)?.dataset.point;
+    if (point) this.#press = { point, id: event.pointerId };
     const from = { id: event.pointerId, x: event.clientX, y: event.clientY, stone: null };
     if (tray && tray === this.ask.trayColour()) this.#drag = { ...from, point: null };
     else if (point && this.ask.canLift(point)) this.#drag = { ...from, point };
@@ -125,7 +134,8 @@ export class Input {
 
   /** @param {Drag} drag */
   #lift({ point }) {
-    this.#dragged = true;
+    this.#isDone = true;
+    this.#press = null;
     this.intend({ type: "lift", point });
     document.documentElement.classList.add("is-dragging");
     if (point) return this.drawing.stones.get(point) ?? null;
@@ -136,6 +146,7 @@ export class Input {
   /** @param {PointerEvent} event */
   #release(event) {
     const drag = this.#drag;
+    this.#tap(event);
     if (!drag || event.pointerId !== drag.id) return;
     this.#drag = null;
     if (!drag.stone) return;
@@ -145,8 +156,24 @@ export class Input {
     if (target === null && drag.point) this.drawing.letGo(drag.point);
   }
 
+  /**
+   * Where the pointer was pressed and is raised.
+   * @param {PointerEvent} event
+   */
+  #tap(event) {
+    const press = this.#press;
+    this.#press = null;
+    if (!press || press.id !== event.pointerId) return;
+    const { clientX, clientY } = event;
+    const under = document.elementFromPoint(clientX, clientY)?.closest(POINT);
+    if (under !== this.drawing.buttons.get(press.point)) return;
+    this.#isDone = true;
+    this.intend({ type: "touch", point: press.point });
+  }
+
   cancel() {
     const drag = this.#drag;
+    this.#press = null;
     this.#drag = null;
     if (!drag?.stone) return;
     this.#end(drag);
