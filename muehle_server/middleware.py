@@ -11,7 +11,7 @@ from uuid import uuid4
 import structlog
 from csp.middleware import CSPMiddleware
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 from django_structlog.middlewares import RequestMiddleware
@@ -111,6 +111,18 @@ class PageCompressionMiddleware(GZipMiddleware):
             return response
         answer: HttpResponseBase = super().process_response(request, response)
         return answer
+
+
+class OwnNotFoundMiddleware:
+    """With DEBUG, shows our page of an address that leads nowhere, and not Django's with the table of addresses."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = self.get_response(request)
+        is_page = answer.status_code == HTTPStatus.NOT_FOUND and answer.get("Content-Type", "").startswith("text/html")
+        return fallbacks.not_found(request, Http404()) if is_page else answer
 
 
 class CookielessMiddleware:

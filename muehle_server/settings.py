@@ -19,6 +19,7 @@ from muehle_server.logging import configure as _configure_logging
 from muehle_server.openapi import spectacular_settings
 from muehle_server.postgresql.configuration import Limits, database, for_owner, replica
 from muehle_server.request_settings import *  # noqa: F403
+from muehle_server.request_settings import MIDDLEWARE
 from muehle_server.shown_addresses import without_address, without_calls
 
 VERSION = __version__
@@ -35,6 +36,8 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000").rstrip("/")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL])
 
+if DEBUG:
+    MIDDLEWARE += ["muehle_server.middleware.OwnNotFoundMiddleware"]
 ROOT_URLCONF = "muehle_server.urls"
 WSGI_APPLICATION = "muehle_server.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
