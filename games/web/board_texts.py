@@ -30,6 +30,7 @@ TEXTS: dict[str, Promise] = {
     "unsent": _("The server cannot be reached. Please try again. Your move will not be played twice."),
     "refused": _("The server has refused this."),
     "sent": _("%(move)s is played."),
+    "sent_elsewhere": _("%(move)s is played: you have sent it from another page, or planned it."),
     "undone": _("Taken back."),
     "not_possible": _("%(point)s: not possible now."),
     "choose_first": _("First choose a move on the board, or type one."),

@@ -14,3 +14,10 @@ test("what was never kept, or is no JSON, is null", () => {
   localStorage.setItem("torn", "{");
   equal([kept("nothing"), kept("torn")], [null, null]);
 });
+
+test("what this tab keeps is its own", () => {
+  keep("a", 1, "sessionStorage");
+  equal([kept("a"), kept("a", "sessionStorage")], [null, 1]);
+  keep("a", null, "sessionStorage");
+  equal(kept("a", "sessionStorage"), null);
+});

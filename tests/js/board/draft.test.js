@@ -1,6 +1,6 @@
 // @ts-check
 
-import { EMPTY, choices, isBound, touch, typed, undone } from "../web/js/board/draft.js";
+import { EMPTY, choices, isBound, isPossible, touch, typed, undone } from "../web/js/board/draft.js";
 import { equal, test } from "../testing.js";
 
 /** @import { Draft } from "../web/js/board/draft.js" */
@@ -101,4 +101,11 @@ test("a typed move becomes a draft where a legal move begins like it", () => {
 test("of a stone to be taken its point is enough", () => {
   equal(typed(MOVING, "a1", draft({ source: "d6", target: "b6" })), draft({ source: "d6", target: "b6", removed: "a1" }));
   equal(typed(MOVING, "a1"), null);
+});
+
+test("a draft is possible while a legal move begins like it", () => {
+  const begun = [{ source: "d6" }, { source: "d6", target: "b6" }, { source: "d6", target: "b6", removed: "a1" }];
+  equal(begun.map((parts) => isPossible(MOVING, draft(parts))), [true, true, true]);
+  equal(isPossible(MOVING, draft({ source: "d6", target: "d7" })), false);
+  equal(isPossible(MOVING, draft({ target: "b6" })), false);
 });

@@ -108,6 +108,8 @@ if (play && data.game.status === "ongoing") {
   news.listeners.push(() => presence.say());
 }
 news.listeners.push(() => desk.tellNews());
+// A page that the browser has kept, and shows again when one goes back.
+window.addEventListener("pageshow", (event) => event.persisted && news.refresh());
 
 if (!data.is_guest) new SpectatorChat({ url: urls.room, news });
 

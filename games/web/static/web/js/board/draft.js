@@ -87,6 +87,16 @@ export function touch(legal, draft, point, { touchMove = false } = {}) {
 }
 
 /**
+ * Whether a legal move begins like that.
+ * @param {string[]} legal
+ * @param {Draft} draft
+ */
+export function isPossible(legal, { source, target, removed }) {
+  const fits = (/** @type {string | null} */ wanted, /** @type {string | null} */ found) => wanted === null || wanted === found;
+  return movesOf(legal).some((move) => move.source === source && fits(target, move.target) && fits(removed, move.removed));
+}
+
+/**
  * One step less: the removal, then where the stone went, then the stone; null if that stands.
  * @param {Draft} draft
  * @param {TouchMove} [rule]

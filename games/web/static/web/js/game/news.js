@@ -111,8 +111,8 @@ export class News {
   hear(event) {
     const { game, sending } = this.state;
     if (!sending && event?.type === "move_played" && playedIn(event).ply === game.ply + 1) {
-      tell("");
       const { ply, move, position: text, turn, legal_moves, outcome } = playedIn(event);
+      tell(game.turn === this.state.color ? fill(this.state.texts.sent_elsewhere, { move }) : "");
       const status = outcome ? "finished" : game.status;
       const moves = [...game.moves, { ply, move }];
       const position = { ...game.position, text };

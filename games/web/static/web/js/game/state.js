@@ -1,7 +1,8 @@
 // @ts-check
 // What the page of a game knows: the game as the server has it, the move in the making, and what is being looked at.
 
-import { EMPTY } from "../board/draft.js";
+import { EMPTY, isPossible } from "../board/draft.js";
+import { keep, kept } from "../storage.js";
 import { Touched } from "../table/touched.js";
 
 /**
@@ -56,6 +57,8 @@ import { Touched } from "../table/touched.js";
  * @property {Texts} texts
  */
 
+const HALF_MADE = "muehle-half-made";
+
 export class State {
   /**
    * The move in the making.
@@ -98,12 +101,24 @@ export class State {
     this.orientation = orientation;
     this.onChange = onChange;
     this.touched = new Touched(data.game.number);
+    this.#takeUp();
+  }
+
+  /** A move in the making is there again after the page was loaded anew, in this tab. */
+  #takeUp() {
+    const { game, draft } = /** @type {{game?: string, draft?: Draft}} */ (kept(HALF_MADE, "sessionStorage") ?? {});
+    if (draft && game === this.#moment && isPossible(this.legal, draft)) this.draft = draft;
+  }
+
+  get #moment() {
+    return `${this.game.number}/${this.game.ply}`;
   }
 
   /** @param {Partial<State>} changes */
   change(changes) {
     Object.assign(this, changes);
     this.recall();
+    keep(HALF_MADE, this.draft === EMPTY ? null : { game: this.#moment, draft: this.draft }, "sessionStorage");
     this.onChange();
   }
 
