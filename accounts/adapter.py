@@ -207,8 +207,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         User.objects.filter(pk=address.user_id).update(never_confirmed=False)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send the mail, unless the mailbox has got too many today. The answer to the request does not tell."""
-        if mail_limits.may_get_one_more(email):
+        """Send the mail, unless the mailbox has got too many of them today. The answer to the request does not tell."""
+        if mail_limits.may_get_one_more(template_prefix, email):
             super().send_mail(template_prefix, email, context)
 
     def send_notification_mail(

@@ -38,14 +38,15 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_RATE_LIMITS = {
-    # A hundred a day from an address: each of these can send a mail to somebody else. Mailboxes have one limit for all
-    # of them, below.
+    # A hundred a day from an address: each of these can send a mail to somebody else. Mailboxes have limits below.
     "signup": "20/m/ip,100/d/ip",
     "manage_email": "10/m/user,100/d/ip",
     "reset_password": "20/m/ip,100/d/ip",
     "request_login_code": "20/m/ip,100/d/ip",
-    # To one mailbox, whoever asks. More are left out, and the answer does not tell: see accounts/mail_limits.py.
+    # Of each kind to one mailbox, whoever asks, and from one network. More are left out, and the answer does not tell:
+    # see accounts/mail_limits.py.
     "mail": "10/d/key",
+    "mail_from_network": "5/d/key",
     "login_failed": "10/m/ip",
     # Of an account, in browsers that it does not know and in each that it knows: see accounts/guesses.py.
     "guess": "5/5m/key",

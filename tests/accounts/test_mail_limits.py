@@ -1,4 +1,7 @@
-"""Strangers cannot have a mailbox filled: not from many networks, and not many mailboxes from one."""
+"""Strangers cannot have a mailbox filled: not from many networks, and not many mailboxes from one.
+
+And they cannot use up the mails that its owner needs.
+"""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -23,7 +26,7 @@ from tests.support.signing_in import sign_in
 from tools.launcher.workspace import ROOT
 
 VICTIM = "victim@example.org"
-MOST = 10
+MOST, MOST_FROM_ONE = 10, 5
 Entry = Callable[[Client, str, int], Any]
 
 pytestmark = pytest.mark.django_db
@@ -65,17 +68,28 @@ ENTRIES: list[Entry] = [sign_up, add_an_address, send_the_confirmation_again, re
 
 
 def asked(
-    clock: time_machine.Traveller, entry: Entry, email: Callable[[int], str], *, times: int, first: int = 0
+    clock: time_machine.Traveller,
+    entry: Entry,
+    email: Callable[[int], str],
+    *,
+    times: int,
+    first: int = 0,
+    network: str = "198.51.%s.1",
 ) -> list[tuple[int, str, list[str]]]:
-    """The answers to as many strangers, each a minute after the other and from another network."""
+    """The answers to as many strangers, each a minute after the other and from another network unless one is given."""
     answers = []
     for number in range(first, first + times):
         clock.shift(timedelta(seconds=61))
-        browser = Client(REMOTE_ADDR=f"198.51.{number}.1", headers={"accept-language": "en"})
+        browser = Client(REMOTE_ADDR=network.replace("%s", str(number)), headers={"accept-language": "en"})
         answer = entry(browser, email(number), number)
         texts = [text.replace(f"player{number}", "player") for text in messages_in(answer)]
         answers.append((answer.status_code, answer.headers.get("Location", ""), texts))
     return answers
+
+
+def kinds() -> set[str]:
+    """Of the mails that were sent, by their subjects without the names in them."""
+    return {str(message.subject).split()[-2] for message in mail.outbox}
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["known", "unknown"])
@@ -95,11 +109,31 @@ def test_a_mailbox_gets_ten_mails_a_day_whoever_asks_and_nobody_learns_of_it(
     assert [line["event"] for line in lines].count("mail_left_out") == 3
 
 
-def test_all_entries_count_together(clock: time_machine.Traveller) -> None:
-    for number, entry in enumerate(ENTRIES):
-        asked(clock, entry, lambda _number: VICTIM, times=3, first=10 * number)
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.__name__)
+def test_no_kind_of_mail_uses_up_those_of_another(clock: time_machine.Traveller, anna: User, entry: Entry) -> None:
+    """Strangers sign up and ask for codes with an address as often as they want: its owner gets the mail of a reset."""
+    confirm(anna)
+    asked(clock, entry, lambda _number: "anna@example.org", times=MOST)
+    [used_up] = kinds()
+    mail.outbox.clear()
 
-    assert len(mail.outbox) == MOST
+    for number, other in enumerate(ENTRIES, MOST):
+        asked(clock, other, lambda _number: "anna@example.org", times=1, first=number)
+
+    assert len(kinds()) == 2
+    assert used_up not in kinds()
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.__name__)
+def test_one_network_leaves_mails_for_others(clock: time_machine.Traveller, anna: User, entry: Entry) -> None:
+    confirm(anna)
+
+    answers = asked(clock, entry, lambda _number: "anna@example.org", times=MOST + 3, network="203.0.113.7")
+    from_one = len(mail.outbox)
+    answers += asked(clock, entry, lambda _number: "anna@example.org", times=1, first=MOST + 3)
+
+    assert (from_one, len(mail.outbox)) == (MOST_FROM_ONE, MOST_FROM_ONE + 1)
+    assert answers == answers[:1] * (MOST + 4)
 
 
 def test_what_follows_a_plus_is_the_same_mailbox(clock: time_machine.Traveller) -> None:
@@ -138,7 +172,7 @@ def test_the_entries_are_all_those_that_send_a_mail_before_an_address_is_confirm
         asked(clock, entry, lambda _number: VICTIM, times=1, first=10 * number + 1)
 
     templates = existing_files(ROOT / "accounts/templates/account/email", "*_subject.txt")
-    assert len({str(message.subject).split()[-2] for message in mail.outbox}) == len(templates)
+    assert len(kinds()) == len(templates)
 
 
 # Who makes a mail, and why no stranger can have it sent where they want.
