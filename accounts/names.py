@@ -1,7 +1,7 @@
 """Display names beside usernames, and names that look alike.
 
-A display name follows the profile Nickname of PRECIS (RFC 8266). Its letters are of one script, so that none stands for
-a letter of another. Two accounts never have names that look alike, whether they are usernames or display names.
+A display name follows the profile Nickname of PRECIS (RFC 8266), with letters of one script. Two accounts never have
+names that look alike, whether they are usernames or display names.
 
 Its owner may change it every 30 days. Only that counts: not the first name, not a correction within an hour, and not
 another choice after staff has taken the name away. Former names are kept for staff, and held for a while.
@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from confusable_homoglyphs import categories
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models.signals import post_save
@@ -27,16 +26,17 @@ from accounts import database_time
 from accounts.look_alikes import is_name_of_the_site, keys_of
 from accounts.models import FormerName, NameKey, User
 from accounts.privacy.erasure import is_reserved
+from accounts.scripts import require_readable
 from accounts.validators import RESERVED
 
 SHORTEST = 2
-SCRIPTS = {"LATIN", "GREEK", "CYRILLIC"}
 TAKEN = _("Somebody has this name, or one that looks like it. Choose another one.")
 TAKEN_AWAY = _("This name was taken away from you. Choose another one.")
 CHANGED_EVERY = timedelta(days=30)
 CORRECTED_WITHIN = timedelta(hours=1)
 HELD_FOR = timedelta(days=30)
-BESIDE_LETTERS = " .-'’"
+# They change how letters join. Keyboards add them, and no name needs them to be told from another.
+JOINERS = dict.fromkeys(map(ord, "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"))
 
 _nickname = get_profile("NicknameCasePreserved")
 Until = Callable[[User], datetime | None]
@@ -51,12 +51,13 @@ def add_sanction(until: Until) -> None:
 def cleaned(name: str) -> str:
     """The display name as it is stored: NFKC, and single spaces inside only; an empty one stays empty.
 
-    Raise ValidationError for other characters than letters of one script, figures, spaces, and `.`, `-`, `'` inside.
+    Raise ValidationError if it is too short or too long, or if it has other characters than letters of one script,
+    figures, and signs between them.
     """
     if not name.strip():
         return ""
     try:
-        name = _nickname.enforce(name)
+        name = _nickname.enforce(name).translate(JOINERS)
     except UnicodeEncodeError as error:
         raise ValidationError(_("A name has visible characters only.")) from error
     if len(name) < SHORTEST:
@@ -64,11 +65,7 @@ def cleaned(name: str) -> str:
     longest = User._meta.get_field("display_name").max_length or 0  # noqa: SLF001
     if len(name) > longest:
         raise ValidationError(_("A display name has at most %(count)s characters."), params={"count": longest})
-    if not all(letter.isalnum() or letter in BESIDE_LETTERS for letter in name) or not name[0].isalnum():
-        raise ValidationError(_("Use letters, digits, and between them spaces, hyphens, full stops and apostrophes."))
-    scripts = categories.unique_aliases(name) - {"COMMON"}
-    if len(scripts) != 1 or not scripts <= SCRIPTS:
-        raise ValidationError(_("Use letters of one script: Latin, Greek or Cyrillic."))
+    require_readable(name)
     return name
 
 

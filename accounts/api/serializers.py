@@ -20,7 +20,7 @@ MOST_TESTED = 20
 class AccountSerializer(serializers.ModelSerializer[User]):
     """Your account and its preferences. The e-mail address is null for a token without `email:read`."""
 
-    display_name = serializers.CharField(source="name")
+    display_name = serializers.CharField(source="plain_name")
     display_name_changeable_at = serializers.SerializerMethodField(
         help_text="From when on the display name can be changed; null if it can be now."
     )

@@ -3,6 +3,7 @@
 import zoneinfo
 from datetime import datetime
 from typing import Any, ClassVar
+from unicodedata import bidirectional
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
@@ -17,6 +18,9 @@ from accounts.signals import password_replaced
 from accounts.validators import validate_username
 
 LONGEST_OPERATOR = 100
+ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+# The classes of letters that are written from right to left.
+FROM_RIGHT = {"R", "AL"}
 
 
 def validate_time_zone(name: str) -> None:
@@ -129,9 +133,15 @@ class User(AbstractUser):
         self._has_lost_password = True
 
     @property
-    def name(self) -> str:
-        """The display name, or the username where there is none."""
+    def plain_name(self) -> str:
+        """The display name, or the username where there is none, for programs."""
         return self.display_name or self.username
+
+    @property
+    def name(self) -> str:
+        """The same for people, in a text or beside others: one from right to left does not turn what follows it."""
+        name = self.plain_name
+        return f"{ISOLATE}{name}{END_OF_ISOLATE}" if FROM_RIGHT & set(map(bidirectional, name)) else name
 
     @property
     def shown_name(self) -> str:

@@ -72,7 +72,7 @@ class PreferencesForm(forms.Form):
 
     display_name = forms.CharField(
         label=_("Display name"),
-        help_text=_("The name that others read, with umlauts if you like. Empty: your username. You log in with that."),
+        help_text=_("The name that others read, in any script. Empty: your username. You log in with that."),
         max_length=30,
         required=False,
         strip=True,

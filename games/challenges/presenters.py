@@ -56,7 +56,7 @@ def challenge_shape(
 def _party(player: User, rating: int | None, reliability: int | None) -> Shape:
     return {
         "username": player.username,
-        "display_name": player.name,
+        "display_name": player.plain_name,
         "bot": player.is_bot,
         "rating": rating,
         "reliability": reliability,

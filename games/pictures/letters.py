@@ -29,6 +29,10 @@ class Face:
 
     glyphs: dict[str, Glyph]
 
+    def has(self, text: str) -> bool:
+        """Whether it has all letters of the text, if need be without their accents."""
+        return self.glyphs[UNKNOWN] not in self._set(text.replace(UNKNOWN, ""))
+
     def width(self, text: str, size: float) -> float:
         """The width of the text at a size."""
         return sum(glyph.advance for glyph in self._set(text)) * size / UNITS

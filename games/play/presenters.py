@@ -113,7 +113,7 @@ def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
 def _player(player: User, rating: int | None, change: int | None) -> Shape:
     return {
         "username": player.username,
-        "display_name": player.name,
+        "display_name": player.plain_name,
         "bot": player.is_bot,
         "rating": rating,
         "rating_change": change,

@@ -22,7 +22,7 @@ def player_shape(
     """The public profile of a player, with the end of current leave; planned leave is secret."""
     return {
         "username": player.username,
-        "display_name": player.name,
+        "display_name": player.plain_name,
         "bot": player.is_bot,
         "operator": player.operator,
         "joined_at": rfc3339(player.date_joined),
@@ -53,7 +53,7 @@ def relation_shape(row: Relation, other: User) -> Shape:
     """A block or mute, shown to its owner only."""
     return {
         "username": other.username,
-        "display_name": other.name,
+        "display_name": other.plain_name,
         "bot": other.is_bot,
         "blocked": row.blocked,
         "muted": row.muted,

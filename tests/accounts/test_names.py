@@ -47,7 +47,7 @@ def test_a_display_name_is_stored_in_one_form(anna: User, wanted: str, stored: s
         "@anna",
         "-Jörg",
         "Jоrg",  # a Cyrillic o
-        "محمد",
+        "ᚠᚢᚦ",
         "Schiedsrichter",
         "Ad min",
         "deleted-7",

@@ -1,14 +1,17 @@
 """Games as pictures: what goes into them, for everybody alike. How they are drawn is games/pictures."""
 
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from accounts.models import User
+from accounts.models.users import named
 from games.core.models.games import Game, PlayedMove
 from games.core.queries import move_at
-from games.pictures import UPRIGHT, BoardPicture, Card, CardPlayer, Orientation
+from games.pictures import UPRIGHT, BoardPicture, Card, CardPlayer, Orientation, letters
 from games.pictures.styles import WOOD, Style
 from games.play.templatetags.clocks import clock_words
 from games.play.templatetags.results import ending
@@ -28,6 +31,13 @@ class PictureOfGame:
     @property
     def ply(self) -> int:
         return self.game.ply if self.asked_ply is None else self.asked_ply
+
+    @cached_property
+    def _named(self) -> Game:
+        """The game with players by their usernames whose display names the faces of pictures have no letters for."""
+        game = copy(self.game)
+        game.white, game.black = _drawable(game.white), _drawable(game.black)
+        return game
 
     @cached_property
     def _move(self) -> PlayedMove | None:
@@ -60,7 +70,7 @@ class PictureOfGame:
     @property
     def card(self) -> Card:
         """The board with who plays and how it stands, in the language in force."""
-        game = self.game
+        game = self._named
         seats = (
             CardPlayer(name=game.black.shown_name, is_first=False),
             CardPlayer(name=game.white.shown_name, is_first=True),
@@ -74,14 +84,20 @@ class PictureOfGame:
 
     @property
     def names(self) -> str:
-        return f"{self.game.white.shown_name} – {self.game.black.shown_name}"
+        return f"{self._named.white.shown_name} – {self._named.black.shown_name}"
 
     @property
     def words(self) -> str:
         """The state of the game: the result, or the number of half-moves and the side to move."""
         if not self.is_final and not self.game.is_ongoing:
-            return ending(self.game)
+            return ending(self._named)
         if self.is_final:
             return _("Half-move %(ply)s") % {"ply": self.ply}
-        mover = self.game.white if self.ply % 2 == 0 else self.game.black
+        mover = self._named.white if self.ply % 2 == 0 else self._named.black
         return _("%(name)s to move, after half-move %(ply)s") % {"name": mover.shown_name, "ply": self.ply}
+
+
+def _drawable(player: User) -> User:
+    if letters.text().has(player.name):
+        return player
+    return named(player.pk, player.username, "", player.bot_since)
