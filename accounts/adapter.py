@@ -28,7 +28,7 @@ from rest_framework.throttling import BaseThrottle
 from accounts import guesses, known_browsers, mail_limits, names, proofs, second_factor, validators
 from accounts.addresses import is_taken, owner_of, release
 from accounts.emails import DRESS
-from accounts.look_alikes import is_name_of_the_site
+from accounts.look_alikes import speaks_for_the_site
 from accounts.looks import look_of
 from accounts.models import User
 from accounts.privacy.erasure import is_reserved
@@ -157,7 +157,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         Former ones are checked last: an account that is being deleted still has its name.
         """
         name: str = super().clean_username(username, shallow)
-        if is_name_of_the_site(name):
+        if speaks_for_the_site(name):
             raise self.validation_error("username_blacklisted")
         if not shallow and (is_reserved(name) or names.is_taken(name)):
             raise self.validation_error("username_taken")

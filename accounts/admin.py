@@ -52,7 +52,7 @@ class AccountForm(StockUserForm):
     )  # fmt: skip
 
     def clean_display_name(self) -> str:
-        return names.checked(self.instance, self.cleaned_data["display_name"], by_staff=True)
+        return names.checked(self.instance, self.cleaned_data["display_name"], None)
 
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils import timezone
@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from precis_i18n import get_profile
 
 from accounts import database_time
-from accounts.look_alikes import is_name_of_the_site, keys_of
+from accounts.look_alikes import keys_of, speaks_for_the_site
 from accounts.models import FormerName, NameKey, User
 from accounts.privacy.erasure import is_reserved
 from accounts.scripts import require_readable
@@ -100,7 +100,7 @@ class Terms:
         return text % words
 
 
-class Fixed(ValidationError):  # noqa: N818  (a refusal is an answer, not a fault)
+class NameStays(ValidationError):  # noqa: N818  (a refusal is an answer, not a fault)
     """The display name stays as it is until then."""
 
     def __init__(self, terms: Terms) -> None:
@@ -139,30 +139,29 @@ def is_taken(name: str, *, besides: User | None = None) -> bool:
     return (taken.exclude(user=besides) if besides is not None else taken).exists()
 
 
-def checked(user: User, wanted: str, *, by_staff: bool = False) -> str:
+def checked(user: User, wanted: str, terms: Terms | None) -> str:
     """The display name as the account may have it; "" for none. Raise ValidationError if it cannot have it.
 
-    The present one is never refused, for rules may be younger. Only staff may change it at any time.
+    The present one is never refused, for rules may be younger. There are no terms for staff.
     """
     if wanted == user.display_name:
         return wanted
     name = cleaned(wanted)
     if name.casefold() == user.username.casefold():
         name = "" if name == user.username else name
-    elif name and is_name_of_the_site(name):
+    elif name and speaks_for_the_site(name):
         raise ValidationError(RESERVED)
     elif name and (is_taken(name, besides=user) or is_reserved(name)):
         raise ValidationError(TAKEN)
-    if name != user.display_name and not by_staff:
-        _require_choice(user, name)
+    if name != user.display_name and terms is not None:
+        _require_choice(user, name, terms)
     return name
 
 
-def _require_choice(user: User, name: str) -> None:
-    """Raise Fixed if the owner cannot change the name now, and ValidationError if staff has taken this one away."""
-    terms = terms_of(user)
+def _require_choice(user: User, name: str, terms: Terms) -> None:
+    """Raise NameStays if the owner cannot change the name now, and ValidationError if staff has taken this one away."""
     if terms.changeable_at:
-        raise Fixed(terms)
+        raise NameStays(terms)
     taken_away = FormerName.objects.filter(user=user, ended=FormerName.Ended.TAKEN_AWAY)
     if name and any(keys_of(name) & keys_of(former) for former in taken_away.values_list("name", flat=True)):
         raise ValidationError(TAKEN_AWAY)
@@ -171,13 +170,14 @@ def _require_choice(user: User, name: str) -> None:
 def give(user: User, wanted: str) -> None:
     """Store the owner's choice; "" or the username itself takes the display name away.
 
-    Raise ValidationError if it cannot be had, and Fixed if it cannot be changed now.
+    Raise ValidationError if it cannot be had, and NameStays if it cannot be changed now.
     """
     with transaction.atomic():
         account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        name = checked(account, wanted)
+        terms = terms_of(account)
+        name = checked(account, wanted, terms)
         if name != account.display_name:
-            _rename(account, name, terms_of(account).ended)
+            _rename(account, name, terms.ended)
     user.display_name, user.display_name_since = account.display_name, account.display_name_since
 
 
@@ -185,7 +185,7 @@ def replace(user: User, wanted: str = "") -> None:
     """Let staff store another display name, or take it away. The owner may choose anew at once, but not this one."""
     with transaction.atomic():
         account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        name = checked(account, wanted, by_staff=True)
+        name = checked(account, wanted, None)
         if name != account.display_name:
             _rename(account, name, FormerName.Ended.TAKEN_AWAY)
     user.display_name, user.display_name_since = account.display_name, account.display_name_since
@@ -200,21 +200,17 @@ def _rename(account: User, name: str, ended: FormerName.Ended) -> None:
         FormerName.objects.create(user=account, name=former, since=since, until=now, ended=ended)
     account.display_name, account.display_name_since = name, now
     account.save(update_fields=["display_name", "display_name_since"])
-    try:
-        with transaction.atomic():
-            keep_keys(account, hold=ended != FormerName.Ended.CORRECTED)
-    except IntegrityError as error:
-        raise ValidationError(TAKEN) from error
+    keep_keys(account, hold=ended != FormerName.Ended.CORRECTED)
+    if name and is_taken(name, besides=account):
+        raise ValidationError(TAKEN)
 
 
 def keep_keys(user: User, *, hold: bool = True) -> None:
-    """Store the keys of the account's names. Raise IntegrityError if another account has one of the display name's.
-
-    Of the username's, those that an older account has are left to it. Those of former names are held, or deleted.
+    """Store the keys of the account's names. Those that another account has are left to it: names may be older than
+    the rules. Those of former names are held, or deleted.
     """
     now = database_time.now()
-    of_username, of_display_name = keys_of(user.username), keys_of(user.display_name) if user.display_name else set()
-    wanted = of_username | of_display_name
+    wanted = keys_of(user.username) | (keys_of(user.display_name) if user.display_name else set())
     own = NameKey.objects.filter(user=user)
     former = own.exclude(key__in=wanted).filter(held_until=None)
     if hold:
@@ -223,10 +219,7 @@ def keep_keys(user: User, *, hold: bool = True) -> None:
         former.delete()
     own.filter(key__in=wanted).update(held_until=None)
     NameKey.objects.filter(key__in=wanted, held_until__lte=now).exclude(user=user).delete()
-    known = set(own.filter(key__in=wanted).values_list("key", flat=True))
-    NameKey.objects.bulk_create([NameKey(key=key, user=user) for key in sorted(of_display_name - known)])
-    rest = of_username - of_display_name - known
-    NameKey.objects.bulk_create([NameKey(key=key, user=user) for key in sorted(rest)], ignore_conflicts=True)
+    NameKey.objects.bulk_create([NameKey(key=key, user=user) for key in sorted(wanted)], ignore_conflicts=True)
 
 
 @receiver(post_save, sender=User)

@@ -129,7 +129,7 @@ class TokenView(Endpoint):
 def _give_name(user: User, name: str) -> None:
     try:
         names.give(user, name)
-    except names.Fixed as error:
+    except names.NameStays as error:
         raise DisplayNameFixed(error.messages[0], until=error.until) from error
     except DjangoValidationError as error:
         raise ValidationError({"display_name": error.messages}) from error

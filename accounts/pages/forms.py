@@ -135,12 +135,12 @@ class PreferencesForm(forms.Form):
         zone = self.fields["time_zone"]
         assert isinstance(zone, forms.ChoiceField)  # noqa: S101  (for the type checker)
         zone.choices = time_zones(user.time_zone)
-        self.user = user
+        self.user, self.name_terms = user, names.terms_of(user)
         name = self.fields["display_name"]
-        name.help_text = f"{name.help_text} {names.terms_of(user).sentence}"
+        name.help_text = f"{name.help_text} {self.name_terms.sentence}"
 
     def clean_display_name(self) -> str:
-        return names.checked(self.user, self.cleaned_data["display_name"])
+        return names.checked(self.user, self.cleaned_data["display_name"], self.name_terms)
 
     @property
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:

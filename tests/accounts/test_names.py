@@ -1,6 +1,9 @@
 """Display names: which there can be, that none looks like another, and that they are shown."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
@@ -8,9 +11,12 @@ from django.urls import reverse
 from accounts import names
 from accounts.models import NameKey, User
 from accounts.privacy import erasure
+from accounts.scripts import BETWEEN, BETWEEN_SYLLABLES
 from games.core.models.games import Game
+from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.support.racing import at_once
 
+keys = import_module("accounts.migrations.0011_keys_without_signs")
 pytestmark = pytest.mark.django_db
 
 
@@ -72,13 +78,77 @@ def test_nobody_gets_a_name_that_looks_like_anothers_username(anna: User, bert: 
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    [("Jörg", "JÖRG"), ("Willi", "WiIIi"), ("Bernd", "Bemd"), ("Oskar", "0skar"), ("Расо", "Paco")],
+    [
+        *[("Jörg", "JÖRG"), ("Willi", "WiIIi"), ("Bernd", "Bemd"), ("Oskar", "0skar"), ("Расо", "Paco")],
+        *[("علي", "علی"), ("कला ३", "कला 3"), ("カロ", "力口"), ("ヘレン", "へレン"), ("عمر ٣", "عمر ۳")],
+    ],
 )
 def test_two_names_never_look_alike(anna: User, bert: User, first: str, second: str) -> None:
     names.give(anna, first)
 
     with pytest.raises(ValidationError):
         names.give(bert, second)
+
+
+@pytest.mark.parametrize("sign", list(BETWEEN + BETWEEN_SYLLABLES))
+def test_signs_do_not_tell_two_names_apart(anna: User, bert: User, sign: str) -> None:
+    own = "スーパー" if sign == "・" else "བསྟན" if sign in BETWEEN_SYLLABLES else "Felix"
+    names.give(anna, own)
+
+    for alike in (f"{own[0]}{sign}{own[1:]}", f"{own}{sign}", f"{own[:2]}{sign}{sign}{own[2:]}"):
+        with pytest.raises(ValidationError):
+            names.give(bert, alike)
+
+
+@pytest.mark.parametrize("username", ["an_na", "an-na", "a--nna"])
+def test_signs_do_not_tell_two_usernames_apart(anna: User, client: Client, username: str) -> None:
+    client.post("/accounts/signup/", SIGN_UP | {"username": username})
+
+    assert not User.objects.filter(username=username).exists()
+
+
+def test_accents_tell_two_people_apart(anna: User, bert: User) -> None:
+    names.give(anna, "Jörg")
+    names.give(bert, "Jorg")
+
+    assert bert.name == "Jorg"
+
+
+# --- Names that are older than the rule -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def alike(anna: User) -> User:
+    """An account with names that the rule would refuse, made before it."""
+    other = User.objects.create(username="an-na")
+    User.objects.filter(pk=other.pk).update(display_name="An.na")
+    NameKey.objects.create(key="an-na", user=other)
+    return User.objects.get(pk=other.pk)
+
+
+def test_older_names_stay_and_their_accounts_can_be_saved(alike: User) -> None:
+    alike.first_name = "Anna"
+    alike.save()
+    names.give(alike, "An.na")
+    names.give(alike, "Berta")
+
+    alike.refresh_from_db()
+    assert (alike.username, alike.display_name) == ("an-na", "Berta")
+
+
+def test_the_migration_adds_keys_and_leaves_older_ones(anna: User, alike: User, bert: User) -> None:
+    """The code before goes on to find the names that it has stored, until it is replaced."""
+    names.give(bert, "Jörg-Uwe")
+    names.replace(bert, "Hans-Uwe")
+    NameKey.objects.exclude(key__in=["anna", "an-na"]).delete()
+
+    keys.add_keys(apps, None)
+
+    held = NameKey.objects.exclude(held_until=None)
+    found = set(NameKey.objects.filter(held_until=None).values_list("key", "user"))
+    assert found == {("anna", anna.pk), ("an-na", alike.pk), ("bert", bert.pk), ("hansuwe", bert.pk)}
+    assert list(held.values_list("user", flat=True)) == [bert.pk]
+    assert names.is_taken("Jörg Uwe", besides=alike)
 
 
 def test_a_name_of_ones_own_can_be_spelt_anew(anna: User) -> None:

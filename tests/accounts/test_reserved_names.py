@@ -9,7 +9,7 @@ from django.apps import apps
 from django.db import models
 from django.test import Client
 
-from accounts.look_alikes import is_name_of_the_site
+from accounts.look_alikes import is_name_of_the_site, speaks_for_the_site
 from accounts.models import App, User
 from tests.accounts.oauth.visits import HOME, registered
 from tests.support.api import Site
@@ -27,6 +27,21 @@ IN_OTHER_LETTERS = ["аdmin", "АDМІN", "ѕуѕtеm", "Mühle", "Mühle Admin"
 # No display names, which have no such signs.
 WITH_SIGNS = ["★ Admin ★", "$upport", "Mühle: Support!", "„Admin“"]
 INNOCENT = ["Ali", "ALI", "Mali", "Meme", "Botho", "Allison", "Nils", "Richter", "Gasteiger", "Teamgeist", "Mühlbauer"]
+
+# Somebody who acts for the site, by their name.
+OF_STAFF = ["anna_admin", "Admin-Anna", "anna-supp0rt2", "moderator-anna", "the-arbiter", "Anna-Schiedsrichterin"]
+OF_STAFF_WITH_SIGNS = [
+    "Admin Anna",
+    "Anna (Support)",
+    "Anna.Spielleitung",
+    "Ádmin Anna",
+    "Аdmin Müller",
+    "Team Official",
+]
+BESIDE_A_NAME = [
+    "Peter Richter", "Anna Gast", "Judith Guest", "Team Anna", "Mühle Müller", "Anna Muehle", "Badminton Anna",
+    "Bot Müller", "Adminton", "anna_m", "Eva Supporter", "super-anna", "Anna Systematik", "Leitungsanna", "Ad Min Kim",
+]  # fmt: skip
 
 # Every text that somebody may choose, by who reads it as what.
 # Names of persons: no reserved one, and none that looks like the name of another account.
@@ -92,12 +107,22 @@ def test_a_name_that_begins_like_a_reserved_one_is_free(name: str) -> None:
     assert not is_name_of_the_site(name)
 
 
+@pytest.mark.parametrize("name", [*RESERVED, *IN_OTHER_LETTERS, *OF_STAFF, *OF_STAFF_WITH_SIGNS])
+def test_a_word_for_somebody_of_the_site_is_known_beside_a_name(name: str) -> None:
+    assert speaks_for_the_site(name)
+
+
+@pytest.mark.parametrize("name", [*INNOCENT, *BESIDE_A_NAME])
+def test_other_words_beside_a_name_are_free(name: str) -> None:
+    assert not speaks_for_the_site(name)
+
+
 Try = Callable[[str], Any]
 # How each name gets there, and the spellings that it can have.
 WAYS = {
-    "sign-up": ("accounts.User.username", RESERVED),
-    "page of preferences": ("accounts.User.display_name", [*RESERVED, *IN_OTHER_LETTERS]),
-    "PATCH account": ("accounts.User.display_name", [*RESERVED, *IN_OTHER_LETTERS]),
+    "sign-up": ("accounts.User.username", [*RESERVED, *OF_STAFF]),
+    "page of preferences": ("accounts.User.display_name", [*RESERVED, *IN_OTHER_LETTERS, *OF_STAFF]),
+    "PATCH account": ("accounts.User.display_name", [*RESERVED, *IN_OTHER_LETTERS, *OF_STAFF]),
     "page of a new app": ("accounts.App.name", [*RESERVED, *IN_OTHER_LETTERS, *WITH_SIGNS]),
     "page of an app": ("accounts.App.name", [*RESERVED, *IN_OTHER_LETTERS, *WITH_SIGNS]),
     "POST apps": ("accounts.App.name", [*RESERVED, *IN_OTHER_LETTERS, *WITH_SIGNS]),
@@ -165,7 +190,7 @@ def test_nobody_is_called_like_somebody_else(
     way: dict[str, Try], person: Callable[..., User], anna: User, each: str
 ) -> None:
     person("felix")
-    alike = ["feIix", "FELIX", "fe1ix", "felix"] + ["fеlix", "ｆelix"] * (each != "sign-up")
+    alike = ["feIix", "FELIX", "fe1ix", "felix", "f-elix"] + ["fеlix", "ｆelix", "felix."] * (each != "sign-up")
 
     found = {name: way[each](name) for name in alike}
 
