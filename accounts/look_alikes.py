@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 
 from confusable_homoglyphs.confusables import confusables_data
@@ -89,7 +90,7 @@ def _spellings_of(word: str) -> str:
     return "".join(spellings.get(letter, letter) for letter in word)
 
 
-def _pattern_of(words: list[str]) -> re.Pattern[str]:
+def _pattern_of(words: Sequence[str]) -> re.Pattern[str]:
     """Any number of the words; those of two letters alone only, because innocent names consist of them."""
     tiny = [_spellings_of(word) for word in words if len(word) == 2]
     others = "|".join(_spellings_of(word) for word in words if len(word) > 2)
@@ -98,5 +99,5 @@ def _pattern_of(words: list[str]) -> re.Pattern[str]:
 
 # First the words for people who act for the site, then all others.
 _STAFF, _OTHERS = (Path(__file__).parent / "reserved_names.txt").read_text(encoding="utf-8").split("\n\n")
-_OF_STAFF = _pattern_of(_STAFF.split())
-_OF_THE_SITE = _pattern_of([*_STAFF.split(), *_OTHERS.split()])
+RESERVED_WORDS = (*_STAFF.split(), *_OTHERS.split())
+_OF_STAFF, _OF_THE_SITE = _pattern_of(_STAFF.split()), _pattern_of(RESERVED_WORDS)
