@@ -1,8 +1,10 @@
 """Links by which a player plays one move: signed, for one game and one turn, revocable.
 
-Whoever has the mail has the link, so it opens nothing else: no session, no other game, no other turn.
+Whoever has the mail has the link, so it opens nothing else: no session, no other game, no other turn. It ends with each
+new password.
 """
 
+import hashlib
 from dataclasses import dataclass
 
 from django.core import signing
@@ -39,7 +41,8 @@ class Turn:
 
 def token_for(game: Game, player: User) -> str:
     """The signed text in the link for the turn of the player, who is on move."""
-    return signing.dumps([player.pk, game.pk, game.ply + 1, choices.nonce_of(player)], salt=_SALT, compress=True)
+    state = _state_of(player, choices.nonce_of(player))
+    return signing.dumps([player.pk, game.pk, game.ply + 1, state], salt=_SALT, compress=True)
 
 
 def turn_of(token: str) -> Turn:
@@ -48,13 +51,18 @@ def turn_of(token: str) -> Turn:
     A game whose deadline has passed is ended first.
     """
     try:
-        user_id, number, ply, nonce = signing.loads(token, salt=_SALT)
+        user_id, number, ply, state = signing.loads(token, salt=_SALT)
     except (signing.BadSignature, ValueError) as error:
         raise NotFound from error
     player = User.objects.filter(pk=user_id, is_active=True).first()
-    if player is None or choices.settings_of(player).nonce != nonce:
+    if player is None or _state_of(player, choices.settings_of(player).nonce) != state:
         raise NotFound
     return Turn(current_game(number), player, ply)
+
+
+def _state_of(player: User, nonce: str) -> str:
+    """What is another one after a new password, and when the player has made the links in their mails invalid."""
+    return hashlib.sha256(f"{nonce}|{player.password}".encode()).hexdigest()[:32]
 
 
 def prepared(turn: Turn) -> str:

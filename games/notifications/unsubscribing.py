@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.core import signing
 from django.db import transaction
@@ -48,7 +49,7 @@ def switch(token: str, *, on: bool) -> Wish:
     return wish
 
 
-def revoke(user: User) -> None:
+def revoke(user: User, **_signal: Any) -> None:
     """Make every such address in the user's mails invalid, and those that other apps sign with the same nonce."""
     with transaction.atomic():
         row = choices.locked(user)

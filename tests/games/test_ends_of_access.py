@@ -57,8 +57,6 @@ LINKS = {"link to a move", "link to a new password"}
 # list of challenges has it, where its owner takes it back.
 SEAT = {"invitation"}
 ALL = IN_BROWSERS | PROGRAMS | {"calendar"} | LINKS | SEAT
-# What goes on without a session or a program: a move of one's own from a mail of one's own.
-WITHOUT_ALL = {"link to a move"} | SEAT
 
 
 @dataclass
@@ -275,27 +273,27 @@ ENDS: dict[str, tuple[Callable[[Life], object], set[str]]] = {
         lambda life: life.here.post("/accounts/sessions/"), ALL - {"other session", "push there"},
     ),
     "end of a device by staff": (take_device_away, ALL - {"other session", "push there"}),
-    "password changed": (change_password, WITHOUT_ALL | {"this session"}),
+    "password changed": (change_password, SEAT | {"this session"}),
     "password changed, programs stay": (
-        lambda life: change_password(life, **KEPT), WITHOUT_ALL | {"this session"} | KEPT_PROGRAMS,
+        lambda life: change_password(life, **KEPT), SEAT | {"this session"} | KEPT_PROGRAMS,
     ),
-    "password set": (set_password, WITHOUT_ALL | {"this session"}),
+    "password set": (set_password, SEAT | {"this session"}),
     "password set, programs stay": (
-        lambda life: set_password(life, **KEPT), WITHOUT_ALL | {"this session"} | KEPT_PROGRAMS,
+        lambda life: set_password(life, **KEPT), SEAT | {"this session"} | KEPT_PROGRAMS,
     ),
-    "password forgotten": (choose_by_mail, WITHOUT_ALL),
+    "password forgotten": (choose_by_mail, SEAT),
     "password forgotten, programs stay": (
-        lambda life: choose_by_mail(life, **KEPT), WITHOUT_ALL | KEPT_PROGRAMS,
+        lambda life: choose_by_mail(life, **KEPT), SEAT | KEPT_PROGRAMS,
     ),
     "password given by staff": (
         lambda life: by_staff(life, "password", password1=NEW, password2=NEW, usable_password="true"),
-        WITHOUT_ALL,
+        SEAT,
     ),
     "password taken away by staff": (
         lambda life: by_staff(life, "password", usable_password="false", **{"unset-password": "yes"}),
-        WITHOUT_ALL,
+        SEAT,
     ),
-    "password given by the operator": (give_password, WITHOUT_ALL),
+    "password given by the operator": (give_password, SEAT),
     "secured": (secure, SEAT),
     "closed by staff": (lambda life: by_staff(life, "change", **FIELDS), set()),
     "closed by staff and opened again": (close_and_open, SEAT | LINKS),
