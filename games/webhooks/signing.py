@@ -1,7 +1,7 @@
 """Secrets of webhooks and the signatures made with them: those of Standard Webhooks, and our own, which are older.
 
-A secret is derived from the server's key, the webhook and its nonce: it is not stored, it can be shown to its owner
-again, and a new nonce makes another one. The database without the server's key contains no secret.
+A secret is derived from the server's key, the webhook and its nonce: it is not stored, and a new nonce makes another
+one. Its owner is shown it once. The database without the server's key contains no secret.
 """
 
 import base64

@@ -23,6 +23,8 @@ from games.webhooks.signing import secret_of
 DELIVERIES_A_PAGE = 20
 # As in the API: what causes a request or a look-up counts as ten calls.
 COST = 10
+# Session key of the nonce whose secret the owner has not seen yet.
+NEW_SECRET = "webhook_with_new_secret"
 
 
 @fresh_to_change
@@ -34,16 +36,18 @@ def webhooks(request: SignedInRequest) -> HttpResponse:
     webhook = _saved(request, form, lambda values: actions.create(request.user, **values))
     if webhook is None:
         return _list(request, form, status=422)
+    request.session[NEW_SECRET] = webhook.nonce
     messages.success(request, _("The webhook is set up. Send it a ping to see whether it arrives."))
     return redirect("webhook", webhook.pk)
 
 
 @fresh_to_change
 def webhook(request: SignedInRequest, pk: int) -> HttpResponse:
-    """One webhook: its state, its secret, its deliveries, and a form to change it."""
+    """One webhook: its state, its deliveries, and a form to change it. A new secret is shown once."""
     shown = get_or_404(lambda: actions.webhook_of(request.user, pk))
     if request.method != "POST":
-        return _page(request, shown, WebhookForm(initial=_values_of(shown)))
+        secret = _secret_shown_once(request, shown)
+        return _page(request, shown, WebhookForm(initial=_values_of(shown)), secret=secret)
     form = WebhookForm(request.POST)
     if _saved(request, form, lambda values: actions.change(request.user, pk, **values)) is None:
         return _page(request, shown, form, status=422)
@@ -87,7 +91,8 @@ def switch_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
 @fresh_to_change
 def rotate_secret(request: SignedInRequest, pk: int) -> HttpResponse:
     """Make another secret."""
-    if run_or_message(request, lambda: actions.rotate_secret(request.user, pk)):
+    if rotated := run_or_message(request, lambda: actions.rotate_secret(request.user, pk)):
+        request.session[NEW_SECRET] = rotated.nonce
         messages.success(request, _("Here is the new secret. For 24 hours the former one signs as well."))
     return redirect("webhook", pk)
 
@@ -125,16 +130,25 @@ def _values_of(webhook: Webhook) -> dict[str, Any]:
     return {"url": webhook.url, "description": webhook.description, "types": webhook.types}
 
 
+def _secret_shown_once(request: SignedInRequest, webhook: Webhook) -> str:
+    if request.session.get(NEW_SECRET) != webhook.nonce:
+        return ""
+    del request.session[NEW_SECRET]
+    return secret_of(webhook)
+
+
 def _list(request: SignedInRequest, form: WebhookForm, *, status: int = 200) -> HttpResponse:
     context = {"form": form, "webhooks": actions.webhooks_of(request.user)}
     return render(request, "webhooks/list.html", context, status=status)
 
 
-def _page(request: SignedInRequest, webhook: Webhook, form: WebhookForm, *, status: int = 200) -> HttpResponse:
+def _page(
+    request: SignedInRequest, webhook: Webhook, form: WebhookForm, *, secret: str = "", status: int = 200
+) -> HttpResponse:
     deliveries = page_of(actions.deliveries_of(webhook), request, size=DELIVERIES_A_PAGE)
     has_former = webhook.previous_until is not None and webhook.previous_until > database_time.now()
     context = {"webhook": webhook, "form": form, "page": deliveries}
-    context |= {"secret": secret_of(webhook), "has_former": has_former}
+    context |= {"secret": secret, "has_former": has_former}
     answer = render(request, "webhooks/webhook.html", context, status=status)
     answer["Cache-Control"] = "no-store"
     return answer
