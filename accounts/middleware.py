@@ -1,10 +1,13 @@
 """Set language, time zone and appearance from the account, for guests from cookies and the browser; keep sessions, and
-what is sent after one has ended."""
+what is sent after one has ended; drop requests that have waited too long."""
 
+import time
 from collections.abc import Callable
-from typing import cast
+from typing import Any, Final, cast
 from zoneinfo import ZoneInfo
 
+from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY
+from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +16,7 @@ from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import resolve_url
 from django.utils import timezone, translation
 
-from accounts import language, looks, sessions
+from accounts import language, looks, proofs, sessions
 from accounts.pages import stale_forms
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -87,3 +90,30 @@ def _asks_for_login(answer: HttpResponse) -> bool:
     return isinstance(answer, HttpResponseRedirectBase) and answer.url.startswith(
         f"{resolve_url(settings.LOGIN_URL)}?{REDIRECT_FIELD_NAME}="
     )
+
+
+class KeptRequestsMiddleware:
+    """allauth keeps a request until its sender has proved who they are, however long that takes. Here it ends."""
+
+    # Session key of the moment at which it was sent.
+    KEPT_AT: Final = "request_kept_at"
+    PAGES_OF_PROOFS: Final = ("account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn")
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> None:
+        if isinstance(exception, ReauthenticationRequired) and request.method == "POST":
+            request.session[self.KEPT_AT] = time.time()
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> None:
+        match = request.resolver_match
+        if match is None or match.url_name not in self.PAGES_OF_PROOFS or request.method != "POST":
+            return
+        kept = request.session.get(STATE_SESSION_KEY, {})
+        if "request" in kept and not proofs.is_recent(request.session.get(self.KEPT_AT, 0)):
+            del request.session[STATE_SESSION_KEY]
+            proofs.say_dropped(request)

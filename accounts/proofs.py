@@ -4,10 +4,24 @@ import time
 
 from allauth.account.internal.flows.login import get_authentication_records
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 
 def is_fresh(request: HttpRequest) -> bool:
     """allauth says so of every session whose account has neither a password nor a second factor."""
     proofs = [row for row in get_authentication_records(request, request.user) if row.get("reauthenticated")]
-    return bool(proofs) and time.time() - proofs[-1]["at"] < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+    return bool(proofs) and is_recent(proofs[-1]["at"])
+
+
+def is_recent(moment: float) -> bool:
+    """Whether a proof of this moment holds, and a request that was sent then still waits for one.
+
+    An older request is dropped. Its owner may come to the proof for another reason, and not know what waits.
+    """
+    return time.time() - moment < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+
+
+def say_dropped(request: HttpRequest) -> None:
+    messages.warning(request, _("What you had sent has waited too long, so it was not done. Send it again."))

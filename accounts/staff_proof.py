@@ -4,6 +4,7 @@ Reading, and the daily work of arbiters, needs no fresh proof. A request that wa
 afterwards, so a form that is refused then shows all that was typed. Passwords are left out: no session holds any.
 """
 
+import time
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
@@ -35,12 +36,13 @@ def redirect_if_needed(request: HttpRequest, user: User, view: Any) -> HttpRespo
     if not is_stale and not second_factor.is_missing(request, user):
         return None
     if request.method == "POST":
-        state = {"address": request.get_full_path(), "sent": _without_passwords(request.POST)}
+        sent = _without_passwords(request.POST)
+        state = {"address": request.get_full_path(), "sent": sent, "at": time.time()}
         request.session[STATE_SESSION_KEY] = {"callback": f"{__name__}.go_on", "state": state}
     return second_factor.redirect_to_it(request, user)
 
 
-def go_on(request: HttpRequest, state: dict[str, str]) -> HttpResponse:
+def go_on(request: HttpRequest, state: dict[str, Any]) -> HttpResponse:
     """Called by allauth after the proof. If it was given for another page, what had waited is dropped."""
     address = get_next_redirect_url(request) or state["address"]
     if address == state["address"]:
@@ -51,8 +53,12 @@ def go_on(request: HttpRequest, state: dict[str, str]) -> HttpResponse:
 def _take_up(request: HttpRequest) -> None:
     """Make the request the one that has waited for the proof, if this is where `go_on` has led to."""
     kept = request.session.pop(KEPT, None)
-    if kept and request.method == "GET" and request.get_full_path() == kept["address"]:
+    if not kept or request.method != "GET" or request.get_full_path() != kept["address"]:
+        return
+    if proofs.is_recent(kept.get("at", 0)):
         request.method, request.POST = "POST", QueryDict(kept["sent"])
+    else:
+        proofs.say_dropped(request)
 
 
 def _needs_fresh_one(request: HttpRequest, view: Any) -> bool:

@@ -23,6 +23,7 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.EndedSessionMiddleware",
+    "accounts.middleware.KeptRequestsMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

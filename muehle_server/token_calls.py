@@ -24,6 +24,7 @@ COOKIE_MIDDLEWARE = {
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.SessionUseMiddleware",
     "accounts.middleware.AccountTimezoneMiddleware",
+    "accounts.middleware.KeptRequestsMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
 }

@@ -4,10 +4,12 @@ cases takes the login alone.
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -190,6 +192,22 @@ def test_what_was_given_up_is_not_done_later(stale: Client, anna: User) -> None:
     answer = stale.get(address)
 
     assert answer.status_code == 200
+    assert not User.objects.get(pk=anna.pk).is_superuser
+
+
+@pytest.mark.parametrize("is_proven", [True, False])
+def test_what_has_waited_too_long_is_not_done(stale: Client, anna: User, is_proven: bool) -> None:
+    """It waits for the proof, and then for the browser to follow the redirect."""
+    address = f"/admin/accounts/user/{anna.pk}/change/"
+    asked = stale.post(address, MIGHTY)
+    if is_proven:
+        stale.post(asked["Location"], {"password": "a good password", "next": address})
+
+    with time_machine.travel(datetime.now(UTC) + timedelta(minutes=15.1), tick=False):
+        answer = stale.get(address) if is_proven else proven(stale, asked)
+
+    assert answer.status_code == 200
+    assert "What you had sent has waited too long, so it was not done." in answer.content.decode()
     assert not User.objects.get(pk=anna.pk).is_superuser
 
 

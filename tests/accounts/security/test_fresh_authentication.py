@@ -6,9 +6,11 @@ proof, and what needs none, with the reason.
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.account.models import EmailAddress
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
@@ -26,6 +28,7 @@ from games.webhooks.models import Webhook
 from tests.accounts.oauth.visits import asking, registered
 from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.games.notifications.people import confirm
+from tests.support.reading import text_of
 from tests.support.signing_in import sign_in
 
 PASSWORD = {"password": "a good password"}
@@ -191,6 +194,22 @@ def test_after_the_password_the_request_goes_on(
     stale.post(asked_for["Location"], PASSWORD)
 
     assert model._default_manager.count() == before + 1
+
+
+@pytest.mark.parametrize(("address", "fields", "model"), CHANGES)
+def test_a_request_that_has_waited_too_long_for_the_password_is_dropped(
+    stale: Client, address: str, fields: dict[str, str], model: type[Model]
+) -> None:
+    """Somebody else may have sent it, long before the owner came to this page."""
+    before = model._default_manager.count()
+    asked_for = stale.post(address, fields)
+
+    with time_machine.travel(datetime.now(UTC) + timedelta(minutes=15.1), tick=False):
+        answer = stale.post(asked_for["Location"], PASSWORD, follow=True)
+
+    assert model._default_manager.count() == before
+    assert (answer.request["PATH_INFO"], answer.status_code) == (address, 200)
+    assert "What you had sent has waited too long, so it was not done." in text_of(answer)
 
 
 def test_a_login_is_a_proof(anna: User) -> None:
