@@ -1,4 +1,5 @@
-"""Texts of allauth that our catalogue translates again: allauth's German addresses the reader as Sie, ours as du.
+"""Texts of allauth that our catalogues translate again: allauth's German addresses the reader as Sie, ours as du. In both
+languages a passkey has one name.
 
 This module is never imported. makemessages would drop texts that are in no source.
 """
@@ -9,6 +10,17 @@ TEXTS = [
     gettext_noop("Use your password"),
     gettext_noop("Use authenticator app or code"),
     gettext_noop("Use a security key"),
+    gettext_noop("Security Keys"),
+    gettext_noop("Security key"),
+    gettext_noop("No security keys have been added."),
+    gettext_noop("Add Security Key"),
+    gettext_noop("Edit Security Key"),
+    gettext_noop("Remove Security Key"),
+    gettext_noop("Security key added."),
+    gettext_noop("Security key removed."),
+    gettext_noop("Master key"),
+    gettext_noop("Backup key"),
+    gettext_noop("Key nr. {number}"),
     gettext_noop("You cannot add an email address to an account protected by two-factor authentication."),
     gettext_noop("You cannot deactivate two-factor authentication."),
     gettext_noop("You cannot generate recovery codes without having two-factor authentication enabled."),

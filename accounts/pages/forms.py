@@ -256,13 +256,13 @@ class ActivateAppForm(totp_forms.ActivateTOTPForm):  # type: ignore[misc]
 
 
 class AddKeyForm(webauthn_forms.AddWebAuthnForm):  # type: ignore[misc]
-    """Adds a passkey, or a security key that is a second factor only."""
+    """Adds a passkey, or one that is a second factor only."""
 
     passwordless = forms.BooleanField(
-        label=_("As a passkey"),
+        label=_("It logs in by itself"),
         help_text=_(
-            "A passkey lets you in by itself, without password and code: your device asks for your finger, your face "
-            "or a PIN. Otherwise the key is asked for after the password."
+            "Then it lets you in without password and code: your device asks for your finger, your face or a PIN. "
+            "Otherwise it is asked for after the password."
         ),
         initial=True,
         required=False,
@@ -282,7 +282,7 @@ class CheckedKey:
             login_log.failed(self.user, "webauthn", event="login_refused" if is_refused else "login_failed")
             if is_refused:
                 raise
-            raise forms.ValidationError(_("This key was not accepted. Try it again, or choose another way.")) from error
+            raise forms.ValidationError(_("This passkey was not accepted. Try it again, or choose another way.")) from error
 
 
 class VerifiedUser:
@@ -305,11 +305,11 @@ class PasskeyForm(CheckedKey, VerifiedUser, webauthn_forms.LoginWebAuthnForm):  
 
 
 class SecurityKeyForm(CheckedKey, webauthn_forms.AuthenticateWebAuthnForm):  # type: ignore[misc]
-    """A security key after the password."""
+    """A passkey after the password."""
 
 
 class SecurityKeyAgainForm(CheckedKey, webauthn_forms.ReauthenticateWebAuthnForm):  # type: ignore[misc]
-    """A security key before a change."""
+    """A passkey before a change."""
 
 
 class EndsPrograms(OnePasswordField):

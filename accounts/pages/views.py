@@ -68,7 +68,7 @@ class RecoveryCodesView(ViewRecoveryCodesView):  # type: ignore[misc]
 
 
 class RemoveKeyView(RemoveWebAuthnView):  # type: ignore[misc]
-    """Removes a passkey or security key, unless it is the only way into an account without a password."""
+    """Removes a passkey, unless it is the only way into an account without a password."""
 
     @transaction.atomic
     def form_valid(self, form: Any) -> HttpResponse:
