@@ -1,22 +1,28 @@
 """A forgotten password: who gets the mail, and what becomes of programs."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import AccessToken, ConfirmedAddress, User
 from games.webhooks.models import Webhook
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.games.notifications.people import confirm
+from tests.support.passkeys import Passkey
 from tests.support.pages import Reader
 from tests.support.reading import text_of
+from tests.support.signing_in import sign_in
 
 NEW = {"password1": "a brand new one"}
 
@@ -126,3 +132,57 @@ def test_who_has_no_programs_is_not_asked(client: Client, anna: User) -> None:
     [link] = links_after(client, "anna@example.org")
 
     assert "keep_programs" not in client.get(link, follow=True).content.decode()
+
+
+# --- Whoever reads the mails, and has no second factor ----------------------------------------------------------------
+
+
+FACTORS: dict[str, Callable[[User], object]] = {
+    "app": lambda user: TOTP.activate(user, generate_totp_secret()),
+    "passkey": lambda user: Passkey().add(sign_in(Client(), user)),
+    "passkey as second factor": lambda user: Passkey(verifies=False).add(sign_in(Client(), user)),
+}
+
+
+@pytest.fixture(params=["player", "staff"])
+def owner(request: pytest.FixtureRequest, settings: Settings, anna: User) -> User:
+    settings.REQUIRE_STAFF_SECOND_FACTOR = True
+    is_staff = request.param == "staff"
+    User.objects.filter(pk=anna.pk).update(is_staff=is_staff, is_superuser=is_staff)
+    confirm(anna)
+    anna.refresh_from_db()
+    return anna
+
+
+def log_in_with_the_password(thief: Client) -> None:
+    thief.post("/accounts/login/", {"login": "anna", "password": NEW["password1"]}, follow=True)
+
+
+def log_in_with_a_code(thief: Client) -> None:
+    mail.outbox.clear()
+    thief.post("/accounts/login/code/", {"email": "anna@example.org"})
+    [code] = re.findall(r"^([A-Z0-9]{3,}-?[A-Z0-9]{3,})$", str(mail.outbox[-1].body), re.MULTILINE)
+    answer = thief.post("/accounts/login/code/confirm/", {"code": code})
+    assert answer["Location"].startswith("/accounts/2fa/authenticate/")
+
+
+@pytest.mark.parametrize("factor", FACTORS)
+@pytest.mark.parametrize("log_in", [log_in_with_the_password, log_in_with_a_code])
+def test_a_new_password_by_mail_does_not_stand_in_for_the_second_factor(
+    owner: User, factor: str, log_in: Callable[[Client], None]
+) -> None:
+    FACTORS[factor](owner)
+    before = list(Authenticator.objects.order_by("pk").values())
+    [link] = links_after(thief := Client(), "anna@example.org")
+
+    choose(thief, link, NEW)
+    after_the_choice = thief.get("/preferences/")
+    log_in(thief)
+
+    owner.refresh_from_db()
+    assert owner.check_password(NEW["password1"])
+    assert after_the_choice.status_code == 302
+    for address in ("/preferences/", "/accounts/2fa/", "/admin/", "/accounts/password/set/", "/api/v1/account/"):
+        assert thief.get(address).status_code in (302, 401, 403), address
+    assert "_auth_user_id" not in thief.session
+    assert list(Authenticator.objects.order_by("pk").values()) == before
