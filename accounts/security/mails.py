@@ -25,7 +25,7 @@ LEASE = timedelta(minutes=3)
 SECONDS_TO_SEND = 60.0
 MOST_ATTEMPTS = 50
 # Texts of their own beside the sentence of the kind; others say how to undo the change.
-WITHOUT_LINK = {Kind.DELETED, Kind.TOKEN_ENDS, Kind.SECURED}
+WITHOUT_LINK = {Kind.CLOSED, Kind.DELETED, Kind.TOKEN_ENDS, Kind.SECURED}
 
 
 def record(user: User, kind: str, *, detail: str = "", request: HttpRequest | None = None) -> None:
@@ -109,5 +109,5 @@ def message(mail: SecurityMail) -> EmailMultiAlternatives:
 
 
 def _page_of(mail: SecurityMail) -> str:
-    name = {Kind.DELETED: "home", Kind.TOKEN_ENDS: "tokens"}.get(Kind(mail.kind), "account_change_password")
+    name = {Kind.CLOSED: "home", Kind.DELETED: "home", Kind.TOKEN_ENDS: "tokens"}.get(Kind(mail.kind), "account_change_password")
     return str(settings.SITE_URL) + reverse(name)

@@ -63,6 +63,14 @@ def _changed(request: HttpRequest, user: User, to_email_address: EmailAddress, *
     mails.record(user, Kind.ADDRESS_PRIMARY, detail=to_email_address.email, request=request)
 
 
+@receiver(staff_acted, sender=User)
+def _account_by_staff(row: User, action: str, former: dict[str, Any], **_signal: Any) -> None:
+    if action == "delete_user":
+        mails.record(row, Kind.DELETED)
+    elif former.get("is_active", row.is_active) != row.is_active:
+        mails.record(row, Kind.OPENED if row.is_active else Kind.CLOSED)
+
+
 @receiver(staff_acted, sender=EmailAddress)
 def _address_by_staff(row: EmailAddress, action: str, former: dict[str, Any], **_signal: Any) -> None:
     """What staff adds is no older than that: it hears of changes, and cannot secure the account."""

@@ -8,13 +8,17 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
+from django.contrib.admin.utils import flatten_fieldsets
 from django.contrib.auth.models import Group
+from django.core import mail
 from django.db.models import QuerySet
 from django.test import Client
+from django.utils import timezone
 
-from accounts import tokens
-from accounts.models import AccessToken, SecurityMail, User
+from accounts import preferences, tokens
+from accounts.models import AccessToken, ConfirmedAddress, SecurityMail, User
 from accounts.oauth import registration
+from accounts.security import mails
 from accounts.staff_actions import NO_REASON, Recorded
 from games.disputes import audit_log
 from games.disputes.admin.audit_log import LOOKS
@@ -222,6 +226,19 @@ def deletes_addresses(browser: Client, anna: User) -> None:
     on_the_list(browser, "account/emailaddress", address_of(anna), "delete_selected", why="Wrong.", post="yes")
 
 
+def closes_account(browser: Client, anna: User) -> None:
+    browser.post(f"/admin/accounts/user/{anna.pk}/change/", FIELDS | {"why": "Two accounts."})
+
+
+def opens_account(browser: Client, anna: User) -> None:
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    browser.post(f"/admin/accounts/user/{anna.pk}/change/", FIELDS | {"is_active": "on", "why": "A mistake."})
+
+
+def deletes_account(browser: Client, anna: User) -> None:
+    browser.post(f"/admin/accounts/user/{anna.pk}/delete/", {"post": "yes"})
+
+
 OTHER = "other@example.org"
 HEARD: dict[str, tuple[Callable[[Client, User], object], list[tuple[str, str]]]] = {
     "password given": (gives_password, [("password_changed", "")]),
@@ -239,6 +256,25 @@ HEARD: dict[str, tuple[Callable[[Client, User], object], list[tuple[str, str]]]]
         lambda browser, anna: on_the_list(browser, "mfa/authenticator", key_of(anna), "take_away", why="Lost."),
         [("key_removed", "")],
     ),
+    "account closed": (closes_account, [("closed", "")]),
+    "account opened again": (opens_account, [("opened", "")]),
+    "account deleted": (deletes_account, [("deleted", "")]),
+}
+RIGHTS = "of staff, by superusers, in the audit log"
+SETTING = "lets in nobody"
+# What of an account its owner does not hear of when staff changes it, with the reason.
+UNHEARD = {
+    "username": "seen by everybody",
+    "display_name": "seen by everybody",
+    "email": "lets in nobody who has a confirmed address; those are rows of their own",
+    "bot_since": "for reading",
+    "operator": SETTING,
+    "is_staff": RIGHTS,
+    "is_superuser": RIGHTS,
+    "groups": RIGHTS,
+    "user_permissions": RIGHTS,
+    **dict.fromkeys(preferences.NAMES, SETTING),
+    **dict.fromkeys(("former_display_names", "fair_play", "last_login", "date_joined"), "for reading"),
 }
 
 
@@ -254,6 +290,55 @@ def test_the_owner_hears_of_what_staff_changes_and_can_take_it_back(
 
     rows = SecurityMail.objects.filter(address="anna@example.org").order_by("kind")
     assert [(row.kind, row.detail) for row in rows] == heard
-    assert {row.can_secure for row in rows} == {True}
+    assert {row.can_secure for row in rows} == {rows[0].kind not in mails.WITHOUT_LINK}
     assert not SecurityMail.objects.filter(address=OTHER, can_secure=True, kind="address_confirmed").exists()
     assert not SecurityMail.objects.exclude(user_agent="").exists()
+
+
+def test_of_every_field_of_an_account_is_said_whether_its_owner_hears_of_a_change() -> None:
+    fields = flatten_fieldsets(admin.site._registry[User].fieldsets)
+
+    assert set(fields) == UNHEARD.keys() | {"password", "is_active"}
+
+
+@pytest.mark.parametrize("change", ["other fields", "closed already"])
+def test_nobody_hears_of_what_was_so_before(reader: Reader, staff: Staff, anna: User, change: str) -> None:
+    confirm(anna)
+    is_active = change == "other fields"
+    User.objects.filter(pk=anna.pk).update(is_active=is_active)
+    fields = FIELDS | {"language": "de", "why": "Their wish."} | ({"is_active": "on"} if is_active else {})
+
+    reader(staff("chief", "superuser")).post(f"/admin/accounts/user/{anna.pk}/change/", fields)
+
+    anna.refresh_from_db()
+    assert anna.language == "de"
+    assert not SecurityMail.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["The account was closed", "When: ", "Nobody can log in to it any more", "If you object, write to"]),
+        ("de", ["Das Konto wurde", "Wann: ", "Niemand kann sich mehr damit anmelden", "Bist du nicht einverstanden"]),
+    ],
+)
+def test_the_mail_of_a_closed_account_says_what_when_and_how_to_object(
+    reader: Reader, staff: Staff, anna: User, language: str, words: list[str]
+) -> None:
+    """To the addresses that the account had, one that was removed lately among them."""
+    User.objects.filter(pk=anna.pk).update(language=language)
+    confirm(anna)
+    ConfirmedAddress.objects.create(user=anna, email=OTHER, removed_at=timezone.now())
+
+    reader(staff("chief", "superuser")).post(
+        f"/admin/accounts/user/{anna.pk}/change/", FIELDS | {"language": language, "why": "Two accounts."}
+    )
+    while mails.send_next():
+        pass
+
+    assert sorted(message.to[0] for message in mail.outbox) == ["anna@example.org", OTHER]
+    for message in mail.outbox:
+        html = str(message.alternatives[0][0])
+        assert [word for word in words if word not in str(message.body) or word not in html] == []
+        assert "/accounts/secure/" not in str(message.body) + html
+        assert "Two accounts." not in str(message.body)
