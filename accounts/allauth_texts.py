@@ -1,5 +1,5 @@
-"""Texts of allauth that our catalogues translate again: allauth's German addresses the reader as Sie, ours as du. In both
-languages a passkey has one name.
+"""Texts of allauth that our catalogues translate again. allauth's German addresses the reader as Sie, ours as du, and
+what it calls a security key is a passkey here.
 
 This module is never imported. makemessages would drop texts that are in no source.
 """

@@ -109,5 +109,6 @@ def message(mail: SecurityMail) -> EmailMultiAlternatives:
 
 
 def _page_of(mail: SecurityMail) -> str:
-    name = {Kind.CLOSED: "home", Kind.DELETED: "home", Kind.TOKEN_ENDS: "tokens"}.get(Kind(mail.kind), "account_change_password")
+    pages = {Kind.CLOSED: "home", Kind.DELETED: "home", Kind.TOKEN_ENDS: "tokens"}
+    name = pages.get(Kind(mail.kind), "account_change_password")
     return str(settings.SITE_URL) + reverse(name)

@@ -11,6 +11,7 @@ from django.contrib import admin
 from django.contrib.admin.utils import flatten_fieldsets
 from django.contrib.auth.models import Group
 from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 from django.db.models import QuerySet
 from django.test import Client
 from django.utils import timezone
@@ -296,7 +297,7 @@ def test_the_owner_hears_of_what_staff_changes_and_can_take_it_back(
 
 
 def test_of_every_field_of_an_account_is_said_whether_its_owner_hears_of_a_change() -> None:
-    fields = flatten_fieldsets(admin.site._registry[User].fieldsets)
+    fields = flatten_fieldsets(admin.site._registry[User].fieldsets or ())
 
     assert set(fields) == UNHEARD.keys() | {"password", "is_active"}
 
@@ -338,6 +339,7 @@ def test_the_mail_of_a_closed_account_says_what_when_and_how_to_object(
 
     assert sorted(message.to[0] for message in mail.outbox) == ["anna@example.org", OTHER]
     for message in mail.outbox:
+        assert isinstance(message, EmailMultiAlternatives)
         html = str(message.alternatives[0][0])
         assert [word for word in words if word not in str(message.body) or word not in html] == []
         assert "/accounts/secure/" not in str(message.body) + html

@@ -19,8 +19,8 @@ from accounts.models import AccessToken, ConfirmedAddress, User
 from games.webhooks.models import Webhook
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.games.notifications.people import confirm
-from tests.support.passkeys import Passkey
 from tests.support.pages import Reader
+from tests.support.passkeys import Passkey
 from tests.support.reading import text_of
 from tests.support.signing_in import sign_in
 

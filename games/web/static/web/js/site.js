@@ -6,6 +6,7 @@ import { listenToBell } from "./bell.js";
 import { compareBrowser } from "./browser_settings.js";
 import { all, byIdOrNull, one, oneOrNull } from "./dom.js";
 import { listenToLooks } from "./looks.js";
+import { sayWhyThereIsNoPasskey } from "./passkeys.js";
 import { letPasswordsBeShown } from "./passwords.js";
 import { watchSession } from "./requests.js";
 import { followWaiting } from "./waiting.js";
@@ -30,6 +31,7 @@ if (address && "serviceWorker" in navigator) {
 }
 
 letPasswordsBeShown();
+sayWhyThereIsNoPasskey();
 compareBrowser();
 
 // A row of links that is wider than the window shows the one that is open.
