@@ -94,17 +94,22 @@ def _owed(delivery: Delivery) -> tuple[str, list[ChatConnection]]:
     user = delivery.user
     rows = ChatConnection.objects.filter(is_on(), user=user) if user.is_active else ()
     wanting = [row for row in rows if row.pk not in delivery.reached]
-    if not queue.is_still_owed(delivery, choices.settings_of(user), is_reachable=bool(wanting)):
+    wishes = choices.settings_of(user)
+    if not queue.is_still_owed(delivery, wishes, is_reachable=bool(wanting)):
         return "", []
-    return text_of(delivery), wanting
+    return text_of(delivery, with_texts=wishes.push_texts), wanting
 
 
-def text_of(delivery: Delivery) -> str:
-    """The notification in the reader's language and time zone, with its link."""
+def text_of(delivery: Delivery, *, with_texts: bool) -> str:
+    """The notification in the reader's language and time zone, with its link; `with_texts` that people have written.
+
+    The chat app shows it on a locked screen, and whoever runs the chat app can read it.
+    """
     user = delivery.user
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         line = notices.line_of(delivery.event, user)
-    return "\n".join(part for part in (line.text, line.more[:LONGEST_TEXT], f"{settings.SITE_URL}{line.url}") if part)
+    more = line.more[:LONGEST_TEXT] if line.is_ours or with_texts else ""
+    return "\n".join(part for part in (line.text, more, f"{settings.SITE_URL}{line.url}") if part)
 
 
 def _note(delivery: Delivery, sent: Sent) -> None:

@@ -40,7 +40,7 @@ class NoticeSettings(models.Model):
     pace = models.CharField(_("e-mail"), max_length=8, choices=Pace.choices, default=Pace.AT_ONCE)
     # Mails do not wait for a reader who has the board open.
     email_while_open = models.BooleanField(_("mail while a page is open"), default=False, db_default=False)
-    # Push messages have what somebody has written, also on a locked screen.
+    # Push messages and chat apps have what somebody has written, also on a locked screen.
     push_texts = models.BooleanField(_("texts in push notices"), default=False, db_default=False)
     # Hours of the day in the player's own time zone.
     daily_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)

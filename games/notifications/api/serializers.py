@@ -141,7 +141,7 @@ class NoticesSerializer(serializers.Serializer[Any]):
     pace = serializers.ChoiceField(choices=NoticeSettings.Pace.choices)
     email_while_open = serializers.BooleanField(help_text="Mails do not wait while you have the game open.")
     push_texts = serializers.BooleanField(
-        help_text="Push messages have what somebody has written, and not only who has."
+        help_text="Push messages and chat apps have what somebody has written, and not only who has."
     )
     deadline_hours = serializers.ListField(
         child=serializers.IntegerField(),

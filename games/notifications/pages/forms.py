@@ -36,7 +36,7 @@ class NoticesForm(forms.Form):
     daily_hour = forms.TypedChoiceField(label=_("Once a day at"), choices=HOURS, coerce=int)
     email_while_open = forms.BooleanField(label=_("Also while I have the game open"), required=False)
     push_texts = forms.BooleanField(
-        label=_("Push notices show what somebody has written"),
+        label=_("Push notices and chat apps show what somebody has written"),
         help_text=_("Also on a locked screen. Without this they say who has written, and not what."),
         required=False,
     )

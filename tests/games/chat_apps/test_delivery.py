@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from accounts.privacy import parts
+from games.chat import messages
 from games.chat_apps import actions
 from games.chat_apps.errors import ChatConnectionOff, TooManyChatConnections
 from games.chat_apps.models import ChatConnection
@@ -57,6 +58,21 @@ def test_it_arrives_in_the_readers_language(chat: ChatServer, connect: Connect, 
 
     with translation.override("de"):
         assert "Deine Partie gegen bert beginnt" in chat.text
+
+
+@pytest.mark.parametrize("is_on", [None, False, True])
+def test_what_somebody_has_written_arrives_only_if_the_reader_has_said_so(
+    chat: ChatServer, connect: Connect, anna: User, bert: User, game: Game, is_on: bool | None
+) -> None:
+    connect(anna)
+    if is_on is not None:
+        choices.change(anna, push_texts=is_on)
+    messages.send_message(game.number, bert, "Geheimnis")
+
+    run()
+
+    assert "bert has written to you" in chat.text
+    assert ("Geheimnis" in chat.text) is bool(is_on)
 
 
 def test_who_has_no_chat_app_or_does_not_want_it_is_owed_nothing(

@@ -1,4 +1,6 @@
-"""A push message lies on a locked screen: it has nothing that somebody has written, unless its reader wants it."""
+"""A push message, or one of a chat app, lies on a locked screen: it has nothing that somebody has written, unless its
+reader wants it.
+"""
 
 import json
 from collections.abc import Callable
@@ -11,6 +13,7 @@ from accounts.models import User
 from games.challenges import actions as challenges
 from games.challenges.actions import Proposal
 from games.chat import messages
+from games.chat_apps.delivery import text_of
 from games.core import event_subjects
 from games.core.models.events import UserEvent
 from games.core.models.games import Game
@@ -75,6 +78,13 @@ def test_no_kind_of_push_message_has_what_somebody_has_written(told: list[Delive
 
     assert written == WITH_WORDS
     assert [each for each in contents if WORD in each] == []
+
+
+@pytest.mark.parametrize("with_texts", [False, True])
+def test_chat_apps_get_it_only_if_the_reader_wants_it(told: list[Delivery], with_texts: bool) -> None:
+    written = {name_of(each) for each in told if WORD in text_of(each, with_texts=with_texts)}
+
+    assert written == (WITH_WORDS if with_texts else set())
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
