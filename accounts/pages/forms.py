@@ -282,9 +282,7 @@ class CheckedKey:
             login_log.failed(self.user, "webauthn", event="login_refused" if is_refused else "login_failed")
             if is_refused:
                 raise
-            raise forms.ValidationError(
-                _("This passkey was not accepted. Try it again, or choose another way.")
-            ) from error
+            raise forms.ValidationError(_("The passkey was not accepted. Try again, or choose another way.")) from error
 
 
 class VerifiedUser:
