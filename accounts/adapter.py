@@ -25,12 +25,13 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 from rest_framework.throttling import BaseThrottle
 
-from accounts import guesses, known_browsers, mail_limits, names, proofs, second_factor, validators
+from accounts import guesses, guests, known_browsers, mail_limits, names, proofs, second_factor, validators
 from accounts.addresses import is_taken, owner_of, release
 from accounts.emails import DRESS
 from accounts.look_alikes import speaks_for_the_site
 from accounts.looks import look_of
 from accounts.models import User
+from accounts.pages.requests import is_guest
 from accounts.privacy.erasure import is_reserved
 from accounts.security import login_log, mails
 
@@ -73,6 +74,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         "incorrect_password": _("The password is wrong. After five wrong ones, wait five minutes."),
     }
 
+    def new_user(self, request: HttpRequest) -> User:
+        """Who keeps their games as a guest stays the same row. Raises guests.Gone."""
+        user: User = super().new_user(request)
+        return guests.locked(cast("User", request.user)) if is_guest(request) else user
+
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         language = translation.get_language() or settings.LANGUAGE_CODE
         if language in User.Language.values:
@@ -80,6 +86,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         user.time_zone = form.cleaned_data.get("time_zone") or user.time_zone
         look_of(request).put_on(user)
         user.never_confirmed = True
+        user.is_guest = False
         saved: User = super().save_user(request, user, form, commit)
         return saved
 

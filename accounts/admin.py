@@ -44,7 +44,7 @@ admin.site.unregister(Group)
 
 
 class AccountForm(StockUserForm):
-    """Asks for a reason. A bot account must not become staff."""
+    """Asks for a reason. A bot or a guest must not become staff."""
 
     why = forms.CharField(
         label=WHY, max_length=LONGEST, required=False, widget=forms.Textarea(attrs={"rows": 2}),
@@ -58,10 +58,13 @@ class AccountForm(StockUserForm):
         values: dict[str, Any] = super().clean() or {}
         if self.has_changed() and not values.get("why"):
             self.add_error("why", NO_REASON)
-        if self.instance.is_bot:
+        for stands, refusal in (
+            (self.instance.is_bot, _("A bot cannot administer the site.")),
+            (self.instance.is_guest, _("A guest cannot administer the site.")),
+        ):
             for name in ("is_staff", "is_superuser"):
-                if values.get(name):
-                    self.add_error(name, _("A bot cannot administer the site."))
+                if stands and values.get(name):
+                    self.add_error(name, refusal)
         return values
 
 
@@ -86,7 +89,10 @@ class UserAdmin(StockUserAdmin):
     change_password_form = NewPasswordForm
     change_user_password_template = "admin/accounts/new_password.html"  # noqa: S105  (a template)
     list_display = ["username", "email", "language", "is_active", "is_staff", "date_joined", "last_login"]
-    list_filter = ["is_active", "is_staff", "is_superuser", ("bot_since", admin.EmptyFieldListFilter), "language"]
+    list_filter = [
+        *("is_active", "is_staff", "is_superuser"),
+        *(("bot_since", admin.EmptyFieldListFilter), "is_guest", "language"),
+    ]
     search_fields = ["=id", "username", "display_name", "former_names__name", "email"]
     search_help_text = _("Name, e-mail address or number of an account")
     date_hierarchy = "date_joined"
@@ -97,12 +103,13 @@ class UserAdmin(StockUserAdmin):
         (_("Preferences"), {"fields": list(NAMES)}),
         (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Bot"), {"fields": ["bot_since", "operator"]}),
+        (_("Guest"), {"fields": ["is_guest"]}),
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),
     ]
     add_fieldsets = [
         (None, {"classes": ["wide"], "fields": ["username", "email", "usable_password", "password1", "password2"]}),
     ]
-    readonly_fields = ["former_display_names", "last_login", "date_joined", "bot_since"]
+    readonly_fields = ["former_display_names", "last_login", "date_joined", "bot_since", "is_guest"]
 
     @admin.display(description=_("former display names"))
     def former_display_names(self, user: User) -> str:

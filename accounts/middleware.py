@@ -1,5 +1,5 @@
-"""Set language, time zone and appearance from the account, for guests from cookies and the browser; keep sessions, and
-what is sent after one has ended; drop requests that have waited too long."""
+"""Set language, time zone and appearance from the account, for visitors from cookies and the browser; keep sessions,
+and what is sent after one has ended; drop requests that have waited too long."""
 
 import time
 from collections.abc import Callable
@@ -18,6 +18,7 @@ from django.utils import timezone, translation
 
 from accounts import language, looks, proofs, sessions
 from accounts.pages import stale_forms
+from accounts.pages.requests import is_guest, lead_to_account
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 # What browsers say of a request for a page, in Sec-Fetch-Mode. Old ones and programs say nothing.
@@ -25,7 +26,7 @@ PAGE = "navigate"
 
 
 class AccountLocaleMiddleware(LocaleMiddleware):
-    """Uses the cookie, then Accept-Language, for guests and for API requests, whose account is known only later."""
+    """Uses the cookie, then Accept-Language, for visitors and for API requests, whose account is known only later."""
 
 
 class AccountTimezoneMiddleware:
@@ -54,6 +55,33 @@ class AccountTimezoneMiddleware:
         look, cookie = looks.look_of(request), settings.LOOK_COOKIE_NAME
         if cookie not in answer.cookies and request.COOKIES.get(cookie) != look.as_cookie():
             looks.remember(answer, look)
+
+
+class GuestMiddleware:
+    """Leads guests from allauth's pages to the one where they get an account; our own say so with a decorator."""
+
+    # What a visitor may do, and the link of a mail.
+    OPEN = (
+        "account_logout",
+        "account_confirm_email",
+        "account_email_verification_sent",
+        "account_inactive",
+        "account_reset_password",
+        "account_reset_password_done",
+        "account_reset_password_from_key",
+        "account_reset_password_from_key_done",
+    )
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: object) -> HttpResponse | None:
+        name = request.resolver_match.view_name if request.resolver_match else ""
+        is_allauths = name.startswith(("account_", "mfa_", "usersessions_")) and name not in self.OPEN
+        return lead_to_account(request) if is_allauths and is_guest(request) else None
 
 
 class SessionUseMiddleware:

@@ -21,6 +21,7 @@ ACCOUNT = (
     "is_staff",
     "is_superuser",
     "bot_since",
+    "is_guest",
     "operator",
 )
 

@@ -10,7 +10,12 @@ from django.utils.translation import gettext as _
 
 
 def is_fresh(request: HttpRequest) -> bool:
-    """allauth says so of every session whose account has neither a password nor a second factor."""
+    """allauth says so of every session whose account has neither a password nor a second factor.
+
+    Of guests it is true: their session is all that they have.
+    """
+    if getattr(request.user, "is_guest", False):
+        return True
     proofs = [row for row in get_authentication_records(request, request.user) if row.get("reauthenticated")]
     return bool(proofs) and is_recent(proofs[-1]["at"])
 

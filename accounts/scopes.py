@@ -40,4 +40,14 @@ class Scope(models.TextChoices):
 # Apps cannot get scopes for what a player would not get rid of by disconnecting them: an account stays a bot, a block
 # stays, and a webhook goes on. Arbiters must not settle disputes by third-party programs.
 NEVER_FOR_APPS = (Scope.BOT_PLAY, Scope.RELATION_WRITE, Scope.WEBHOOK_WRITE, Scope.MODERATE)
+# Guests have no tokens; this is what the pages may do for them. See accounts/api/permissions.py.
+FOR_GUESTS = (
+    Scope.GAME_READ,
+    Scope.GAME_PLAY,
+    Scope.CHALLENGE_READ,
+    Scope.CHALLENGE_WRITE,
+    Scope.MESSAGE_WRITE,
+    Scope.PREFERENCE_READ,
+    Scope.RELATION_WRITE,
+)
 FOR_APPS = [scope for scope in Scope if scope not in NEVER_FOR_APPS]

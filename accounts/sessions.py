@@ -29,6 +29,8 @@ class Lifetime(NamedTuple):
 
 
 OF_PLAYERS: Final = Lifetime(idle=timedelta(days=30), longest=timedelta(days=365))
+# Nobody comes back to a guest whose session has ended: accounts/guests.py removes them.
+OF_GUESTS: Final = Lifetime(idle=timedelta(days=14), longest=timedelta(days=365))
 OF_STAFF: Final = Lifetime(idle=timedelta(hours=12), longest=timedelta(days=7))
 # A write with every request would cost too much. So a session ends up to an hour early.
 WRITTEN_EVERY: Final = timedelta(hours=1)
@@ -53,7 +55,7 @@ class SessionStore(db.SessionStore):
 
 def used(session: SessionStore, user: User) -> None:
     """Move the end of the user's session, which was used just now."""
-    idle, longest = OF_STAFF if user.is_staff else OF_PLAYERS
+    idle, longest = OF_STAFF if user.is_staff else OF_GUESTS if user.is_guest else OF_PLAYERS
     ends_at = timezone.now() + idle
     logins = [proof["at"] for proof in session.get(AUTHENTICATION_METHODS_SESSION_KEY, ())]
     if logins:

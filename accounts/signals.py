@@ -8,6 +8,8 @@ tokens_revoked = Signal()
 account_secured = Signal()
 # Sent in the transaction in which a user gets another password or loses it, with `user`.
 password_replaced = Signal()
+# Sent in the transaction in which an account gets another username, with `user`, `old` and `new`.
+renamed = Signal()
 # Sent in the transaction of a change by staff in the administration, with `actor`, `action`, `user` (or None), `row`,
 # `former` (what a form had before), and for the audit log `before`, `after` and `reason`.
 staff_acted = Signal()

@@ -1,6 +1,6 @@
 """Periodic tasks of accounts: data exports and deletions."""
 
-from accounts import database_time, factor_secrets, idempotency, lasting_access, sessions, tokens, unused
+from accounts import database_time, factor_secrets, guests, idempotency, lasting_access, sessions, tokens, unused
 from accounts.oauth import connections
 from accounts.periodic import periodic_task, run_again, work_off
 from accounts.privacy import erasure, exports
@@ -57,8 +57,9 @@ def finish_deletions() -> None:
 
 @periodic_task(every=3600.0)
 def clean_up() -> None:
-    """Delete what is not needed any more: ended sessions and connections, kept answers, old exports."""
+    """Delete what is not needed any more: ended sessions and their guests, connections, kept answers, old exports."""
     sessions.delete_ended()
+    guests.remove_abandoned()
     connections.delete_ended()
     idempotency.delete_old()
     exports.delete_old()

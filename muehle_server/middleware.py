@@ -126,7 +126,7 @@ class OwnNotFoundMiddleware:
 
 
 class CookielessMiddleware:
-    """For addresses that other sites embed: requests are those of a guest, and responses may be cached by proxies.
+    """For addresses that other sites embed: requests are those of a visitor, and responses may be cached by proxies.
 
     It stands before sessions and languages, which then find no cookie to go by and set none.
     """

@@ -24,6 +24,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.EndedSessionMiddleware",
     "accounts.middleware.KeptRequestsMiddleware",
+    "accounts.middleware.GuestMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 

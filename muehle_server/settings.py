@@ -146,11 +146,14 @@ DELIVERIES_KEPT_MONTHS = env.int("DELIVERIES_KEPT_MONTHS", default=3)
 # Seconds for the head of a request, for its body, and for each 32 KiB of an answer that its client is slow to read.
 REQUEST_SECONDS = env.float("REQUEST_SECONDS", default=30.0)
 
-# Open streams in a web process, all its connections, and the streams of one user or, for guests, of one address.
+# The most guests there are at a time; with 0 one needs an account to play.
+MOST_GUESTS = env.int("MOST_GUESTS", default=1000)
+
+# Open streams in a web process, all its connections, and the streams of one user or, for visitors, of one address.
 STREAMS_PER_PROCESS = env.int("STREAMS_PER_PROCESS", default=5000)
 CONNECTIONS_PER_PROCESS = env.int("CONNECTIONS_PER_PROCESS", default=STREAMS_PER_PROCESS + 1000)
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=100)
-# Of all users and guests behind one address, such as those of a school.
+# Of all users and visitors behind one address, such as those of a school.
 STREAMS_PER_ADDRESS = env.int("STREAMS_PER_ADDRESS", default=STREAMS_PER_PROCESS // 4)
 
 # --- Webhooks and push notices ----------------------------------------------------------------------------------------
@@ -210,6 +213,8 @@ REST_FRAMEWORK = {
         "user": env.str("RATE_USER", default="1200/minute"),
         # Of an app that runs on a server, all users come from one address.
         "app": env.str("RATE_APP", default="600/minute"),
+        # New guests of an address.
+        "new_guests": env.str("RATE_NEW_GUESTS", default="30/hour"),
         "pictures": env.str("RATE_PICTURES", default="60/minute"),
         "csp_reports": "10/minute",
     },

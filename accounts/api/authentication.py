@@ -19,7 +19,7 @@ NOTED_EVERY = timedelta(minutes=1)
 class TokenAuthentication(authentication.BaseAuthentication):
     """`Authorization: Bearer mue_…` or `mua_…`, in one query with the owner. `request.auth` is the token.
 
-    Other schemes are refused; otherwise their senders would silently be treated as guests.
+    Other schemes are refused; otherwise their senders would silently be treated as visitors.
     """
 
     def authenticate(self, request: Request) -> tuple[User, AccessToken] | None:

@@ -64,7 +64,7 @@ class CountedView(APIView):
         try:
             super().perform_authentication(request)
         finally:
-            # A call with an unknown token counts as a guest's.
+            # A call with an unknown token counts as a visitor's.
             super().check_throttles(request)
 
     def perform_authentication(self, request: Request) -> None:
@@ -81,7 +81,7 @@ class CountedView(APIView):
 
 
 class Endpoint(CountedView):
-    """The base class of all views. Idempotency keys of guests are ignored, as their POST requests change nothing.
+    """The base class of all views. Idempotency keys of visitors are ignored, as their POST requests change nothing.
 
     Responses to GET have an ETag, and are 304 if the client has that version. The tag is weak: it ignores values that
     change with the time of day alone.

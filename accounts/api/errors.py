@@ -64,6 +64,11 @@ class TokenRequired(ApiRefusal, PermissionDenied):
     default_detail = _("A bot plays by its program, with a token that has the scope bot:play.")
 
 
+class AccountNeeded(ApiRefusal, PermissionDenied):
+    default_code = "account_needed"
+    default_detail = _("Guests cannot do this. Keep your games with an account of your own first.")
+
+
 class SecondFactorRequired(ApiRefusal, PermissionDenied):
     default_code = "second_factor_required"
     default_detail = _("Whoever settles disputes shows a second factor first: sign in to the administration.")

@@ -1,7 +1,8 @@
 """Permissions of API calls. Each view declares in `required_scopes` the scope of each method.
 
-None means that everybody may call it, guests included. A session has every scope. A bot plays with a scope of its own
-and never by a session, which a person would use.
+None means that everybody may call it, visitors included. A session has every scope. A bot plays with a scope of its own
+and never by a session, which a person would use. A guest has only a session, and does with it what `FOR_GUESTS` says;
+`guests` of a view says otherwise of all its methods.
 """
 
 from typing import Any, ClassVar
@@ -10,10 +11,16 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from accounts.api.errors import FreshAuthenticationRequired, InsufficientScope, SessionRequired, TokenRequired
+from accounts.api.errors import (
+    AccountNeeded,
+    FreshAuthenticationRequired,
+    InsufficientScope,
+    SessionRequired,
+    TokenRequired,
+)
 from accounts.models import AccessToken, User
 from accounts.proofs import is_fresh
-from accounts.scopes import Scope
+from accounts.scopes import FOR_GUESTS, Scope
 
 
 class HasScope(BasePermission):
@@ -25,6 +32,8 @@ class HasScope(BasePermission):
             return True
         if not request.user.is_authenticated:
             raise NotAuthenticated
+        if request.user.is_guest and not is_for_guests(view, scope):
+            raise AccountNeeded
         if scope == Scope.GAME_PLAY and _is_bot(request):
             return _may_play_as_bot(request)
         if not has_scope(request, scope):
@@ -40,6 +49,8 @@ class IsSession(BasePermission):
             raise NotAuthenticated
         if request.auth is not None:
             raise SessionRequired
+        if request.user.is_guest:
+            raise AccountNeeded
         return True
 
 
@@ -76,6 +87,12 @@ def required_scope(view: Any, method: str) -> str | None:
     return scope
 
 
+def is_for_guests(view: Any, scope: str) -> bool:
+    """Whether guests may call a method of the view that requires the scope."""
+    said: bool | None = getattr(view, "guests", None)
+    return scope in FOR_GUESTS if said is None else said
+
+
 def _is_bot(request: Request) -> bool:
     return isinstance(request.user, User) and request.user.is_bot
 
@@ -95,7 +112,7 @@ def sees_as_player(request: Request) -> bool:
 
 
 def has_scope(request: Request, *scopes: str) -> bool:
-    """Whether the caller acts with one of these scopes; guests never do."""
+    """Whether the caller acts with one of these scopes; visitors never do."""
     if isinstance(request.auth, AccessToken):
         return any(scope in request.auth.scopes for scope in scopes)
     return request.user.is_authenticated

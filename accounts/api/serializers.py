@@ -28,6 +28,7 @@ class AccountSerializer(serializers.ModelSerializer[User]):
         allow_null=True, help_text="The primary address, once it is confirmed; empty until then."
     )
     bot = serializers.BooleanField(source="is_bot", help_text="The account is played by a program.")
+    guest = serializers.BooleanField(source="is_guest", help_text="Plays without an account.")
 
     class Meta:
         model = User
@@ -39,6 +40,7 @@ class AccountSerializer(serializers.ModelSerializer[User]):
             *preferences.NAMES,
             "date_joined",
             "bot",
+            "guest",
             "operator",
         )
         read_only_fields = fields

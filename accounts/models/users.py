@@ -21,6 +21,8 @@ LONGEST_OPERATOR = 100
 ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 # The classes of letters that are written from right to left.
 FROM_RIGHT = {"R", "AL"}
+# Usernames of guests begin with it, and those of nobody else: the word is reserved.
+GUEST_PREFIX = "guest-"
 
 
 def validate_time_zone(name: str) -> None:
@@ -82,6 +84,8 @@ class User(AbstractUser):
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
     # Never unset: a trigger of the table refuses every other value. Only games/players/bots.py sets it.
     bot_since = models.DateTimeField(_("a bot since"), null=True, blank=True, editable=False)
+    # Plays without an account, from one browser: accounts/guests.py.
+    is_guest = models.BooleanField(_("a guest"), default=False, db_default=False, editable=False)
     operator = models.CharField(_("operated by"), max_length=LONGEST_OPERATOR, blank=True, default="", db_default="")
 
     # Set before another password is saved, if what programs have stays.
@@ -113,6 +117,7 @@ class User(AbstractUser):
                 name="user_never_confirmed",
                 condition=models.Q(never_confirmed=True),
             ),
+            models.Index(fields=["date_joined"], name="user_guest", condition=models.Q(is_guest=True)),
         ]
 
     def __str__(self) -> str:
@@ -134,7 +139,9 @@ class User(AbstractUser):
 
     @property
     def plain_name(self) -> str:
-        """The display name, or the username where there is none, for programs."""
+        """The display name, or else the username, for programs. A guest's is in the reader's language."""
+        if self.is_guest:
+            return gettext("Guest %(number)s") % {"number": self.username.removeprefix(GUEST_PREFIX)}
         return self.display_name or self.username
 
     @property
@@ -210,9 +217,9 @@ class FormerName(models.Model):
 
 
 # The columns of a user that are shown with a game.
-NAMED = ("username", "display_name", "bot_since")
+NAMED = ("username", "display_name", "bot_since", "is_guest")
 
 
-def named(user_id: int, username: str, display_name: str, bot_since: datetime | None) -> User:
+def named(user_id: int, username: str, display_name: str, bot_since: datetime | None, is_guest: bool) -> User:
     """The user with these columns; others are fetched on access."""
-    return User.from_db(DEFAULT_DB_ALIAS, ["id", *NAMED], [user_id, username, display_name, bot_since])
+    return User.from_db(DEFAULT_DB_ALIAS, ["id", *NAMED], [user_id, username, display_name, bot_since, is_guest])

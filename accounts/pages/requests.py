@@ -1,16 +1,19 @@
 """Types of requests, and who may make them."""
 
 from collections.abc import Callable
-from typing import TypeVar, cast
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext as _
 
 from accounts import proofs
 from accounts.models import User
@@ -22,6 +25,26 @@ class SignedInRequest(HttpRequest):
     """A request with a signed-in user; for annotations only."""
 
     user: User
+
+
+def is_guest(request: HttpRequest) -> bool:
+    """Whether a guest is signed in."""
+    return request.user.is_authenticated and request.user.is_guest
+
+
+def account_required(view: View) -> View:
+    """A decorator for pages of accounts: visitors log in first, and guests are led to where they get an account."""
+
+    @wraps(view)
+    def for_accounts(request: SignedInRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return lead_to_account(request) if is_guest(request) else cast("HttpResponse", view(request, *args, **kwargs))
+
+    return cast("View", login_required(for_accounts))
+
+
+def lead_to_account(request: HttpRequest) -> HttpResponse:
+    messages.info(request, _("This needs an account. Keep your games, and you have one."))
+    return redirect("keep_games")
 
 
 def page_to_return_to(request: HttpRequest) -> str:
@@ -48,4 +71,4 @@ def fresh_to_change(view: View) -> View:
     """A decorator for pages that let in others: signed-in users only, and by POST only those who have proved lately
     that it is them. Others are asked first, and then the request goes on.
     """
-    return cast("View", login_required(reauthentication_required(view, allow_get=True)))
+    return account_required(cast("View", reauthentication_required(view, allow_get=True)))

@@ -19,6 +19,7 @@ from accounts import database_time, programs, sessions
 from accounts.models import AccessToken, App, Deletion, User
 from accounts.oauth import registration
 from accounts.security import mails
+from accounts.signals import renamed
 
 PREFIX = "deleted-"
 ROUNDS = 3
@@ -68,7 +69,7 @@ class AppErasure:
     running: Callable[[User], int]
     leave: Callable[[User], object]
     is_left: Callable[[User], bool]
-    erase: Callable[[User, str, str], object]
+    erase: Callable[[User], object]
 
 
 _erasures: list[AppErasure] = []
@@ -81,7 +82,7 @@ def add(
     running: Callable[[User], int] = lambda _user: 0,
     leave: Callable[[User], object] = lambda _user: None,
     is_left: Callable[[User], bool] = lambda _user: True,
-    erase: Callable[[User, str, str], object] = lambda _user, _old, _new: None,
+    erase: Callable[[User], object] = lambda _user: None,
 ) -> None:
     """Take part in the deletion of accounts, from the module `personal_data` of an app. Each step is optional:
 
@@ -90,7 +91,7 @@ def add(
     - `running(user)` counts the games that the user would give up.
     - `leave(user)` ends what is ongoing, by the usual actions and in transactions of its own.
     - `is_left(user)` says whether nothing ongoing is left.
-    - `erase(user, old_name, new_name)` runs in the transaction that erases the account.
+    - `erase(user)` runs in the transaction that erases the account.
 
     Apps erase in reverse order, so that rows are deleted before those they refer to.
     """
@@ -173,8 +174,9 @@ def _erase(user: User) -> bool:
             new = _free_name(account)
             deletion.erased_at, deletion.name_digest = database_time.now(), _digest(old)
             deletion.save()
+            renamed.send(User, user=account, old=old, new=new)
         for each in reversed(_erasures):
-            each.erase(account, old, new)
+            each.erase(account)
             delete_rows(account, each.gone)
         _erase_keys(account)
         _erase_logged(account, new)

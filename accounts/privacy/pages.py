@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import DataExport, User
-from accounts.pages.requests import SignedInRequest, fresh_to_change
+from accounts.pages.requests import SignedInRequest
 from accounts.privacy import erasure
 from accounts.privacy import exports as privacy_exports
 
@@ -85,7 +85,8 @@ def _deletion_page(request: SignedInRequest, form: DeletionForm) -> HttpResponse
 delete_account = login_required(reauthentication_required(_delete_account))
 
 
-@fresh_to_change
+@login_required
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 def exports(request: SignedInRequest) -> HttpResponse:
     """The reader's exports, with a button for a new one."""
     if request.method != "POST":

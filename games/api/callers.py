@@ -12,7 +12,7 @@ def viewer_id(request: Request) -> int | None:
 
 
 def caller(request: Request) -> User:
-    """The signed-in user; the view's scope keeps guests out."""
+    """The signed-in user; the view's scope keeps visitors out."""
     assert isinstance(request.user, User)  # noqa: S101  (HasScope saw to it)
     return request.user
 

@@ -15,7 +15,7 @@ TOKEN, SESSION = "token", "session"
 
 
 def key_of(request: Request | HttpRequest) -> Topic | None:
-    """The channel that announces the revocation of the caller's token or session; None for guests."""
+    """The channel that announces the revocation of the caller's token or session; None for visitors."""
     if token := getattr(request, "auth", None):
         return Topic(TOKEN, token.pk)
     return Topic(SESSION, str(request.session.session_key)) if request.user.is_authenticated else None

@@ -16,7 +16,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import BasePermission
 
 from accounts.api.base_views import Endpoint
-from accounts.api.permissions import IsSession
+from accounts.api.permissions import IsSession, is_for_guests
 from accounts.scopes import FOR_APPS, Scope
 from games.api.errors import MEDIA_TYPE, RENAMED, problem_kind
 from games.api.problems import ProblemSerializer
@@ -184,9 +184,11 @@ class AutoSchema(openapi.AutoSchema):
         if self.method != "GET":
             yield "csrf_failed"
         if self._is_for(IsSession):
-            yield from ("not_authenticated", "session_required")
+            yield from ("not_authenticated", "session_required", "account_needed")
         elif self.view.required_scopes[self.method]:
             yield from ("not_authenticated", "insufficient_scope")
+            if not is_for_guests(self.view, self.view.required_scopes[self.method]):
+                yield "account_needed"
             if self.view.required_scopes[self.method] == Scope.GAME_PLAY:
                 yield "token_required"
 
@@ -228,7 +230,7 @@ def add_limits(result: Schema, **_parts: Any) -> Schema:
     words = {name: f"{count['requests']} calls in {count['seconds']} seconds" for name, count in counts.items()}
     result["info"]["x-rate-limits"] = counts
     result["info"]["description"] += (
-        f" Limits: a guest has {words['guest']}, counted by address; a token {words['token']}; a user {words['user']}, "
+        f" Limits: a visitor has {words['visitor']}, counted by address; a token {words['token']}; a user {words['user']}, "
         f"over all tokens and the pages; an app that asks for tokens {words['app']}, by address. "
         "Some calls cost several; their description says so, and `x-rate-limit-cost`. "
         f"Each {rate_limits.BYTES_A_CALL // 1024} KiB of a query and a body cost one call more. "

@@ -20,7 +20,7 @@ class LimitReached(Throttled):
 
 
 class CallerThrottle(BaseThrottle):
-    """Counts users by account and by token, and guests by address.
+    """Counts users by account and by token, and visitors by address.
 
     A view may set `throttle_cost` for calls that count as several, which long ones do anyway, and may name the calling
     app (`app_calling`).

@@ -35,8 +35,9 @@ from games.core.locking import locked_game
 from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
 from games.core.queries import current_game
 from games.play.actions import start_game
-from games.players import relations, sanctions
+from games.players import guests, relations, sanctions
 from games.players.bots import lock_players
+from games.players.errors import GuestsChallengeNobody, GuestsNotWelcome
 from muehle import Color
 from muehle.clocks import InvalidParameter
 
@@ -54,12 +55,13 @@ class Proposal:
     """A challenge to be sent: the terms, the colour, conditions for the opponent, and a message.
 
     `bots_welcome` is set by people: a bot may accept the challenge, or a challenge to a bot may be rated.
-    `min_reliability` is in percent, from 1 to 100.
+    `allows_guests` counts for casual open challenges and links. `min_reliability` is in percent, from 1 to 100.
     """
 
     agreement: Agreement
     colour: str = Challenge.Colour.LOT
     bots_welcome: bool = False
+    allows_guests: bool = True
     message: str = ""
     min_rating: int | None = None
     max_rating: int | None = None
@@ -71,10 +73,13 @@ def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Ch
     """Send a challenge to one player.
 
     Raises OwnChallenge, PlayerUnavailable, PlayerBlocked, RatedBotNotAgreed, TermsInvalid, RatingRangeInvalid,
-    TooManyChallenges, TooManyChallengesToPlayer, TextTooLong, TextMalformed, Suspended, Silenced.
+    TooManyChallenges, TooManyChallengesToPlayer, TextTooLong, TextMalformed, Suspended, Silenced, GuestsPlayCasual,
+    GuestsChallengeNobody.
     """
     if opponent.pk == challenger.pk:
         raise OwnChallenge
+    if challenger.is_guest:
+        raise GuestsChallengeNobody
     relations.require_no_block(challenger.pk, opponent.pk)
     require_rated_bot_consent(challenger, opponent, rated=proposal.agreement.rated, welcome=proposal.bots_welcome)
     return _send(challenger, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent)
@@ -83,7 +88,8 @@ def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Ch
 def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
     """Create an open challenge: the first eligible player who accepts it plays.
 
-    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
+    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced,
+    GuestsPlayCasual, GuestsDoNotWrite.
     """
     return _send(challenger, proposal, kind=Challenge.Kind.OPEN)
 
@@ -91,7 +97,8 @@ def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
 def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str]:
     """Create an invitation, and return it with its secret, of which only a digest is stored.
 
-    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced.
+    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced,
+    GuestsPlayCasual, GuestsDoNotWrite.
     """
     secret = secrets.token_urlsafe(24)
     challenge = _send(challenger, proposal, kind=Challenge.Kind.LINK, link_digest=link_digest_of(secret))
@@ -130,7 +137,8 @@ def accept_challenge(number: int, player: User, *, rated_against_bot: bool = Fal
     `rated_against_bot` is a person's agreement to a rated game against a bot.
 
     Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, PlayerUnavailable, PlayerBlocked,
-    RatingOutOfRange, ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, Suspended.
+    RatingOutOfRange, ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, GuestsNotWelcome,
+    GuestsPlayCasual, GuestIsBusy, Suspended.
     """
     with transaction.atomic():
         return _accept(_locked_for(player, number), player, rated_against_bot=rated_against_bot)
@@ -140,7 +148,8 @@ def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -
     """Accept an invitation link, which works once.
 
     Raises NotFound, ChallengeClosed, OwnChallenge, PlayerUnavailable, PlayerBlocked, RatingOutOfRange,
-    ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, Suspended.
+    ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, GuestsNotWelcome, GuestsPlayCasual, GuestIsBusy,
+    Suspended.
     """
     with transaction.atomic():
         challenge = _locked(link_digest=link_digest_of(secret))
@@ -151,7 +160,7 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
     """Decline a direct challenge, with an optional reason.
 
     Raises NotFound, ChallengeClosed, ChallengeNotForYou, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
-    Silenced.
+    Silenced, GuestsDoNotWrite.
     """
     reason = user_text.cleaned(reason, longest=LONGEST_TEXT)
     with transaction.atomic():
@@ -160,6 +169,7 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
         if challenge.opponent_id != player.pk:
             raise ChallengeNotForYou
         if reason:
+            guests.require_may_type(player)
             sanctions.require_may_write(player.pk)
             relations.require_no_block(player.pk, challenge.challenger_id)
         challenge.decline_reason = reason
@@ -214,7 +224,9 @@ def _send(
             # An account that is being deleted at the same time must not leave a challenge behind.
             lock_players(challenger)
         sanctions.require_may_begin(challenger.pk)
+        guests.require_casual([challenger, *([opponent] if opponent else ())], rated=proposal.agreement.rated)
         if message:
+            guests.require_may_type(challenger)
             sanctions.require_may_write(challenger.pk)
         now = database_time.now()
         _require_below_limit(challenger, opponent, kind=kind, now=now)
@@ -222,6 +234,7 @@ def _send(
             **proposal.agreement.as_columns(),
             **columns,
             bots_welcome=proposal.bots_welcome,
+            allows_guests=proposal.allows_guests and kind != Challenge.Kind.DIRECT and not proposal.agreement.rated,
             kind=kind,
             challenger=challenger,
             opponent=opponent,
@@ -240,10 +253,10 @@ def _send(
 
 
 def _require_below_limit(challenger: User, opponent: User | None, *, kind: str, now: datetime) -> None:
-    """Limit the open challenges of a player, and those to one other. The limit is lower for bots, and lower still for
-    bots in the lobby."""
+    """Limit the open challenges of a player, and those to one other. The limit is lower for guests and bots, and lower
+    still for bots in the lobby."""
     waiting = Challenge.objects.open(now=now).filter(challenger=challenger)
-    most = MOST_OPEN
+    most = guests.MOST_OPEN if challenger.is_guest else MOST_OPEN
     if challenger.is_bot:
         lock_players(challenger)
         most = bots.MOST_OPEN
@@ -295,7 +308,9 @@ def _accept(challenge: Challenge, player: User, *, rated_against_bot: bool) -> C
     _require_open(challenge, now=now)
     _require_may_accept(challenge, player)
     require_bot_allowed(challenge, challenge.challenger, player, rated_against_bot=rated_against_bot)
+    guests.require_casual((challenge.challenger, player), rated=challenge.rated)
     require_capacity((challenge.challenger, player))
+    guests.require_capacity((challenge.challenger, player))
     white, black, lot = _sides(challenge, player)
     game, started = start_game(
         white=white, black=black, agreement=challenge.agreement, lot=lot, challenger=challenge.challenger, now=now
@@ -316,6 +331,8 @@ def _require_may_accept(challenge: Challenge, player: User) -> None:
         raise OwnChallenge
     if challenge.opponent_id not in (None, player.pk):
         raise ChallengeNotForYou
+    if player.is_guest and challenge.kind != Challenge.Kind.DIRECT and not challenge.allows_guests:
+        raise GuestsNotWelcome
     relations.require_no_block(player.pk, challenge.challenger_id)
     sanctions.require_may_begin_with(player.pk, challenge.challenger_id)
     eligibility.require_eligible(challenge, player)

@@ -28,7 +28,7 @@ class Qualifications:
         return self.ratings.get((rules, pool), round(Rating().value))
 
 
-# Also used for guests, who could sign up.
+# Also used for visitors, who could sign up.
 NEW_PLAYER = Qualifications({})
 
 
@@ -56,6 +56,8 @@ def eligible_challenges(rows: QuerySet[Challenge], player: User | None) -> Query
     """The open challenges for which the player is eligible; None stands for a new player."""
     qualifications = qualifications_of(player) if player else NEW_PLAYER
     rows = rows.filter(_reliability_fits(qualifications.reliability))
+    if player is not None and player.is_guest:
+        rows = rows.filter(allows_guests=True)
     if player is None or not player.is_bot:
         return rows.filter(_rating_fits(qualifications, of_bot=False))
     return rows.filter(_rating_fits(qualifications, of_bot=True)).filter(_from_bot(is_so=True) | Q(bots_welcome=True))

@@ -94,6 +94,8 @@ class Challenge(Terms):
     min_reliability = models.PositiveSmallIntegerField(_("lowest reliability"), null=True, blank=True)
     # In a person's challenge: a bot may accept it; in a challenge to a bot: the game may be rated.
     bots_welcome = models.BooleanField(_("bots are welcome"), default=False, db_default=False)
+    # Guests may accept it. Never so if it is rated.
+    allows_guests = models.BooleanField(_("guests may accept it"), default=False, db_default=False)
     message = models.CharField(_("message"), max_length=LONGEST_TEXT, blank=True)
     decline_reason = models.CharField(_("reason"), max_length=LONGEST_TEXT, blank=True)
     link_digest = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)
@@ -136,6 +138,9 @@ class Challenge(Terms):
             models.CheckConstraint(
                 condition=Q(min_reliability=None) | Q(min_reliability__gte=1, min_reliability__lte=100),
                 name="challenge_reliability_is_in_percent",
+            ),
+            models.CheckConstraint(
+                condition=Q(rated=False) | Q(allows_guests=False), name="challenge_of_guests_is_casual"
             ),
             models.UniqueConstraint(
                 fields=["rematch_of"],

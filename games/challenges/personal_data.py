@@ -1,14 +1,17 @@
 """Personal data of this app: what is exported for its owner, and what is erased with the account."""
 
 from contextlib import suppress
+from typing import Any
 
 from django.db.models import Q
+from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from accounts.models import User
 from accounts.privacy import erasure
 from accounts.privacy.parts import add, table
+from accounts.signals import renamed
 from games.challenges import actions
 from games.challenges.models import Challenge
 from games.core import event_log
@@ -22,8 +25,8 @@ add(
         _("challenges that you sent, received or took"),
         of=("challenges.Challenge.challenger", "challenges.Challenge.opponent"),
         columns=f"number kind status challenger=challenger__username opponent=opponent__username colour {TERMS} "
-        "min_rating max_rating min_reliability bots_welcome message decline_reason rematch_of=rematch_of_id "
-        "game=game_id created_at expires_at answered_at",
+        "min_rating max_rating min_reliability bots_welcome allows_guests message decline_reason "
+        "rematch_of=rematch_of_id game=game_id created_at expires_at answered_at",
     ),
 )
 
@@ -51,8 +54,9 @@ subject_type = 'challenge' AND subject_id IN (
 """
 
 
-def _erase(user: User, old: str, new: str) -> None:
+@receiver(renamed)
+def _rename(user: User, old: str, new: str, **_signal: Any) -> None:
     event_log.rename(_RENAME_IN_CHALLENGES, user=user.pk, old=old, new=new)
 
 
-erasure.add(leave=_leave, is_left=lambda user: not _waiting(user), erase=_erase)
+erasure.add(leave=_leave, is_left=lambda user: not _waiting(user))

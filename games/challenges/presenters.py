@@ -39,6 +39,7 @@ def challenge_shape(
         "rules": challenge.rules,
         "rated": challenge.rated,
         "bots_welcome": challenge.bots_welcome,
+        "allows_guests": challenge.allows_guests,
         "clock": clock_shape(challenge),
         **terms_shape(challenge),
         **limits,
@@ -58,6 +59,7 @@ def _party(player: User, rating: int | None, reliability: int | None) -> Shape:
         "username": player.username,
         "display_name": player.plain_name,
         "bot": player.is_bot,
+        "guest": player.is_guest,
         "rating": rating,
         "reliability": reliability,
     }

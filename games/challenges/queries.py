@@ -11,10 +11,10 @@ from games.players.models import Rating, Relation, Sanction
 
 
 def lobby_for(user_id: int | None, *, now: datetime) -> QuerySet[Challenge]:
-    """Open challenges of others, newest first, whether the user is eligible or not; all of them for a guest.
+    """Open challenges of others, newest first, whether the user is eligible or not; all of them for a visitor.
 
     Leaves out challenges of players whom the user has blocked, and those of suspended players. Challenges of players
-    who have blocked the user stay: a comparison with the lobby of a guest would tell of the block.
+    who have blocked the user stay: a comparison with the lobby of a visitor would tell of the block.
     """
     rows = Challenge.objects.open(now=now).filter(kind=Challenge.Kind.OPEN).select_related("challenger")
     suspended = Sanction.objects.filter(user=OuterRef("challenger"), kind=Sanction.Kind.SUSPENSION, until__gt=now)

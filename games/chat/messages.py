@@ -13,7 +13,7 @@ from games.core import event_log, user_text
 from games.core.event_log import Entry
 from games.core.locking import locked_game_of
 from games.core.models.games import Game
-from games.players import relations, sanctions
+from games.players import guests, relations, sanctions
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,8 @@ def message_text_from(text: str, canned: str, *, longest: int = Message.LONGEST)
 def send_message(number: int, player: User, text: str = "", *, canned: str = "") -> Message:
     """Send a message to the opponent: free text, or the ready-made sentence with the key `canned`.
 
-    Raises NotFound, NotAPlayer, MessageMissing, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked, Silenced.
+    Raises NotFound, NotAPlayer, MessageMissing, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked, Silenced,
+    GuestsDoNotWrite.
     """
     content = message_text_from(text, canned)
     with transaction.atomic():
@@ -53,7 +54,7 @@ def send_message(number: int, player: User, text: str = "", *, canned: str = "")
         game = locked_game_of(number, player.pk)
         if not content.text:
             raise MessageMissing(game)
-        require_may_write(game, player, content.text)
+        require_may_write(game, player, content)
         now = game.locked_at
         message = write(game, player, content, now=now)
         event_log.record([sent_event(message)], now=now)
@@ -71,8 +72,13 @@ def sent_event(message: Message) -> Entry:
     return message_sent(message, to=relations.message_recipients(message.game, message.author_id))
 
 
-def require_may_write(game: Game, player: User, text: str) -> None:
-    """Check that a text, if there is one, may be sent. Raises PlayerUnavailable, PlayerBlocked, Silenced."""
-    if text:
+def require_may_write(game: Game, player: User, content: MessageText) -> None:
+    """Check that a text, if there is one, may be sent.
+
+    Raises PlayerUnavailable, PlayerBlocked, Silenced, GuestsDoNotWrite.
+    """
+    if content.typed:
+        guests.require_may_type(player)
+    if content.text:
         sanctions.require_may_write(player.pk)
         relations.require_no_block(player.pk, game.opponent_id(player.pk), game=game)

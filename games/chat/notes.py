@@ -6,14 +6,14 @@ from accounts.models import User
 from games.chat.models import Note
 from games.core import user_text
 from games.core.locking import locked_game_of
-from games.players import sanctions
+from games.players import guests, sanctions
 
 
 def save(number: int, author: User, text: str, *, revealed: bool = False) -> Note | None:
     """Replace the author's note, and return it; an empty text deletes it and returns None.
 
     With `revealed`, everybody can read the note when the game is over. Raises NotFound, NotAPlayer, TextTooLong,
-    TextMalformed, Silenced.
+    TextMalformed, Silenced, GuestsDoNotWrite.
     """
     text = user_text.cleaned(text, longest=Note.LONGEST)
     with transaction.atomic():
@@ -22,6 +22,7 @@ def save(number: int, author: User, text: str, *, revealed: bool = False) -> Not
             Note.objects.filter(game=game, author=author).delete()
             return None
         if revealed:
+            guests.require_may_type(author)
             sanctions.require_may_write(author.pk)
         values = {"text": text, "revealed": revealed, "updated_at": game.locked_at}
         note, _is_new = Note.objects.update_or_create(game=game, author=author, defaults=values)

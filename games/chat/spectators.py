@@ -21,7 +21,7 @@ from games.core.errors import NotFound
 from games.core.locking import locked_game
 from games.core.models.games import Game
 from games.core.queries import game_for_viewer
-from games.players import relations, sanctions
+from games.players import guests, relations, sanctions
 from games.players.bots import lock_players
 
 MOST_AN_HOUR = 30
@@ -77,6 +77,7 @@ def require_not_playing(game: Game, user_id: int) -> None:
 
 def _require_may_write(game: Game, author: User) -> None:
     """Check sanctions, blocks between the author and the players, and the hourly limit."""
+    guests.require_may_type(author)
     sanctions.require_may_write(author.pk)
     for player_id in game.player_ids:
         if player_id != author.pk:

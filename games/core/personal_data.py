@@ -1,11 +1,15 @@
 """Personal data of this app: what is exported for its owner, and what is erased with the account."""
 
+from typing import Any
+
 from django.db import connection
+from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.privacy import erasure
 from accounts.privacy.parts import add, table
+from accounts.signals import renamed
 from games.core import event_log
 
 add(
@@ -28,8 +32,12 @@ game_id IN (
 """
 
 
-def _erase(user: User, old: str, new: str) -> None:
+@receiver(renamed)
+def _rename(user: User, old: str, new: str, **_signal: Any) -> None:
     event_log.rename(_RENAME_IN_GAMES, user=user.pk, old=old, new=new)
+
+
+def _erase(user: User) -> None:
     # There may be tens of thousands of rows, so they are deleted by one statement.
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM core_userevent WHERE user_id = %s", [user.pk])

@@ -61,7 +61,7 @@ def cost_of_length(request: HttpRequest | Request) -> int:
 
 
 def caller_of(request: HttpRequest | Request) -> Hashable:
-    """Whose place a stream or a download takes: a user's or, for guests, that of an address."""
+    """Whose place a stream or a download takes: a user's or, for visitors, that of an address."""
     return request.user.pk if request.user.is_authenticated else address_of(request)
 
 

@@ -108,7 +108,7 @@ def play_move(
 
     Raises NotFound, MoveMalformed, NotAPlayer, GameOver, DeadlinePassed, StalePly, NotYourTurn, MoveIllegal,
     DrawOfferOpen, DrawOfferTooSoon, PlanRefused, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
-    Silenced, GameFrozen, WarningOpen.
+    Silenced, GuestsDoNotWrite, GameFrozen, WarningOpen.
     """
     move = loading.parsed(notation)
     ahead = conditional_moves.parsed_lines(lines)
@@ -122,7 +122,7 @@ def play_move(
         in_time = _is_in_time(game, player, now=now)
         if in_time:
             _require_may_move(game, player, ply=ply, now=now)
-            messages.require_may_write(game, player, words.text)
+            messages.require_may_write(game, player, words)
             _play_on(game, player, move, ahead, offer_draw=offer_draw, words=words, now=now)
     if not in_time:
         raise DeadlinePassed(game)
@@ -269,7 +269,7 @@ def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> 
     _require_not_frozen(game, now=now)
     reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
     draw_offers.require_may_offer(game, player, with_move=False)
-    messages.require_may_write(game, player, reason)
+    messages.require_may_write(game, player, MessageText(reason))
     draw_offers.offer(game, player, reason=reason, now=now)
     event_log.record([draw_offered(game, by=player, reason=reason)], now=now, changes=[update_of(game, STATE)])
 
@@ -285,7 +285,7 @@ def accept_draw(game: Game, player: User, now: datetime) -> None:
 def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
     """Decline the opponent's offer, with an optional reason; raises NoDrawOffer, TextTooLong, TextMalformed."""
     reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
-    messages.require_may_write(game, player, reason)
+    messages.require_may_write(game, player, MessageText(reason))
     draw_offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
     event_log.record([draw_declined(game, by=player, reason=reason)], now=now, changes=[update_of(game, STATE)])
 

@@ -115,6 +115,7 @@ def _player(player: User, rating: int | None, change: int | None) -> Shape:
         "username": player.username,
         "display_name": player.plain_name,
         "bot": player.is_bot,
+        "guest": player.is_guest,
         "rating": rating,
         "rating_change": change,
     }

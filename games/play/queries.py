@@ -16,7 +16,7 @@ def may_see_zwickmuehlen(game: Game, user_id: int | None) -> bool:
 
 def boards_played_for_rating(user_id: int | None) -> list[str]:
     """The stones, as 24 letters, and the side on move (w, b) of the rated games that the user is playing; no query for
-    a guest."""
+    a visitor."""
     if user_id is None:
         return []
     rows = Game.objects.ongoing().of(user_id).filter(rated=True)

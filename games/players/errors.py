@@ -51,6 +51,44 @@ class OwnRelation(Refusal):
     text = _("You can neither block nor mute yourself.")
 
 
+class GuestsNotWelcome(Refusal):
+    code = "guests_not_welcome"
+    status = 403
+    text = _("This challenge is for players with an account.")
+
+
+class GuestsPlayCasual(Refusal):
+    code = "guests_play_casual"
+    status = 403
+    text = _("Games with a guest are casual.")
+
+
+class GuestIsBusy(Refusal):
+    code = "guest_is_busy"
+    status = 409
+    text = _("A guest plays %(count)s games at most at a time.")
+
+
+class GuestsDoNotWrite(Refusal):
+    code = "guests_do_not_write"
+    status = 403
+    text = _("Guests send ready-made messages only. Keep your games with an account to write your own.")
+
+
+class GuestsChallengeNobody(Refusal):
+    code = "guests_challenge_nobody"
+    status = 403
+    text = _("A guest opens a seat or sends a link. Keep your games with an account to challenge a player by name.")
+
+
+class TooManyGuests(Refusal):
+    """For a visitor who would become a guest."""
+
+    code = "too_many_guests"
+    status = 429
+    text = _("There are too many guests just now. Make an account to play, or try again later.")
+
+
 class AccountHasPlayed(Refusal):
     code = "account_has_played"
     status = 409

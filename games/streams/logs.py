@@ -113,7 +113,7 @@ class UserLog:
 
 @dataclass(frozen=True, kw_only=True)
 class GameLog:
-    """One game, for a user or (None) a guest. Without a position it begins with the current state of the game."""
+    """One game, for a user or (None) a visitor. Without a position it begins with the current state of the game."""
 
     game: Game
     viewer_id: int | None

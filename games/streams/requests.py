@@ -104,7 +104,7 @@ class UserStreamView(StreamView):
     required_scopes = {"GET": Scope.GAME_READ}
 
     def get(self, request: Request) -> StreamOpened:
-        assert request.user.pk is not None  # noqa: S101  (the scope has kept guests out)
+        assert request.user.pk is not None  # noqa: S101  (the scope has kept visitors out)
         return self.open(request, UserLog(user_id=request.user.pk))
 
 

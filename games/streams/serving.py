@@ -47,7 +47,7 @@ class Stream:
     slot: Slot
     # When the token runs out that it was opened with; None where it does not, or there is none.
     expires_at: datetime | None = None
-    # What it ends with; None for guests.
+    # What it ends with; None for visitors.
     key: Topic | None = None
 
     def lifetime_seconds(self, *, now: datetime) -> float:

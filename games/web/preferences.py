@@ -5,12 +5,12 @@ from django.http import HttpRequest
 from accounts.looks import FLAGS, Look, look_of
 from accounts.models import User
 
-# Preferences that guests do not need, as they play no games. All others are part of the look.
+# Preferences that visitors do not need, as they play no games. All others are part of the look.
 OF_GAMES = ("confirm_moves", "go_on")
 
 
 def preferences_of(viewer: User | None, look: Look) -> dict[str, bool]:
-    """The account's preferences; a guest's are those of the browser's cookie, and the defaults."""
+    """The account's preferences; a visitor's are those of the browser's cookie, and the defaults."""
     prefers = viewer or User()
     return {name: getattr(prefers, name) for name in OF_GAMES} | {name: getattr(look, name) for name in FLAGS}
 

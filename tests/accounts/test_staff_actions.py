@@ -269,6 +269,7 @@ UNHEARD = {
     "display_name": "seen by everybody",
     "email": "lets in nobody who has a confirmed address; those are rows of their own",
     "bot_since": "for reading",
+    "is_guest": "for reading",
     "operator": SETTING,
     "is_staff": RIGHTS,
     "is_superuser": RIGHTS,

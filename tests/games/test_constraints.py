@@ -222,6 +222,7 @@ BROKEN: list[tuple[str, Break]] = [
     ("challenge_has_game_iff_accepted", lambda game: challenges(game, game=None)),
     ("challenge_one_rematch_a_game", rematches),
     ("challenge_reliability_is_in_percent", lambda game: challenges(game, min_reliability=101)),
+    ("challenge_of_guests_is_casual", lambda game: challenges(game, rated=True, allows_guests=True)),
     ("game_leave_is_limited", lambda game: games(game, leave_days=31)),
     ("game_timeout_is_known", lambda game: games(game, timeout="never")),
     ("game_grace_is_for_claims", lambda game: games(game, grace_until=timezone.now())),

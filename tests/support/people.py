@@ -10,3 +10,8 @@ def new_person(name: str, **columns: object) -> User:
     """
     columns = {"language": "en", "emergency_day": False, **columns}
     return User.objects.create_user(name, f"{name}@example.org", "a good password", **columns)
+
+
+def new_guest() -> User:
+    """Somebody who plays without an account."""
+    return User.objects.create_user("guest-004711", is_guest=True, language="en", emergency_day=False)

@@ -1,7 +1,6 @@
 """Pages of connected apps and of the reader's own apps."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -11,18 +10,18 @@ from accounts.oauth import registration
 from accounts.oauth.connections import connected_apps
 from accounts.oauth.connections import disconnect as disconnect_app
 from accounts.oauth.pages.forms import AppForm, values_of
-from accounts.pages.requests import SignedInRequest, fresh_to_change
+from accounts.pages.requests import SignedInRequest, account_required, fresh_to_change
 from accounts.scopes import Scope
 
 
-@login_required
+@account_required
 def apps(request: SignedInRequest) -> HttpResponse:
     """The apps connected to the reader's account."""
     rows = [(each, [Scope(scope).label for scope in each.scopes]) for each in connected_apps(request.user)]
     return render(request, "accounts/apps.html", {"connections": rows})
 
 
-@login_required
+@account_required
 def disconnect(request: SignedInRequest, client_id: str) -> HttpResponse:
     if request.method == "POST":
         if not disconnect_app(request.user, client_id):

@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.oauth import connections
 from accounts.oauth.authorization import AuthorizationRequest, RequestInvalid, UnknownRedirect, parse_request
 from accounts.oauth.redirects import host_of, policy_source_of
+from accounts.pages.requests import lead_to_account
 from accounts.scopes import FOR_APPS, NEVER_FOR_APPS, Scope
 
 
@@ -35,6 +36,8 @@ def authorize(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/authorize_impossible.html", {"refusal": error}, status=400)
     if not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
+    if request.user.is_guest:
+        return lead_to_account(request)
     return (
         _answer(request, request.user, authorization) if request.method == "POST" else _question(request, authorization)
     )

@@ -13,7 +13,7 @@ LONG_POLL_SECONDS = 25
 
 
 class Client(Operations):
-    """`Client("https://…", "mue_…")`; without a token it sees what guests see. Close it, or use it with `with`.
+    """`Client("https://…", "mue_…")`; without a token it sees what visitors see. Close it, or use it with `with`.
 
     A call raises Refusal where the server says no, and Unreachable where nothing answers for `patience_seconds`. What
     follows events goes on until it is closed, and raises Refusal alone.
@@ -44,7 +44,7 @@ class Client(Operations):
     ) -> Following[Event | Reset | State]:
         """How a game stands (`state`), then its events as they happen; with `after` only these. Ends as `follow()`.
 
-        Guests may follow too; messages and draw offers are for the two players.
+        Visitors may follow too; messages and draw offers are for the two players.
         """
         address = f"games/{number}/events/"
         return Following(self._http, address, after=after, timeout_seconds=timeout_seconds)

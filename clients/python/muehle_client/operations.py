@@ -1111,6 +1111,7 @@ class Operations(Transport):
     def list_lobby(
         self,
         *,
+        allows_guests: bool | None = None,
         bots: bool | None = None,
         bots_welcome: bool | None = None,
         cursor: str | None = None,
@@ -1125,6 +1126,7 @@ class Operations(Transport):
                 "GET",
                 "lobby/",
                 query={
+                    "allows_guests": allows_guests,
                     "bots": bots,
                     "bots_welcome": bots_welcome,
                     "cursor": cursor,
@@ -1138,6 +1140,7 @@ class Operations(Transport):
     def all_lobby(
         self,
         *,
+        allows_guests: bool | None = None,
         bots: bool | None = None,
         bots_welcome: bool | None = None,
         fitting: bool | None = None,
@@ -1149,6 +1152,7 @@ class Operations(Transport):
             "GET",
             "lobby/",
             query={
+                "allows_guests": allows_guests,
                 "bots": bots,
                 "bots_welcome": bots_welcome,
                 "fitting": fitting,

@@ -408,6 +408,7 @@ class Account(TypedDict):
     emergency_day: bool
     date_joined: str
     bot: bool
+    guest: bool
     operator: str
 
 
@@ -729,6 +730,7 @@ class Challenge(TypedDict):
     rules: RulesEnum
     rated: bool
     bots_welcome: bool
+    allows_guests: bool
     clock: ClockTerms
     min_rating: int | None
     max_rating: int | None
@@ -826,6 +828,7 @@ class ChallengeInputRequest(TypedDict):
     rules: NotRequired[RulesEnum]
     rated: NotRequired[bool]
     bots_welcome: NotRequired[bool]
+    allows_guests: NotRequired[bool]
     clock: NotRequired[ClockInputRequest]
     message: NotRequired[str]
     min_rating: NotRequired[int | None]
@@ -1589,6 +1592,7 @@ class NewChallenge(TypedDict):
     rules: RulesEnum
     rated: bool
     bots_welcome: bool
+    allows_guests: bool
     clock: ClockTerms
     min_rating: int | None
     max_rating: int | None
@@ -1842,6 +1846,7 @@ class Party(TypedDict):
     username: str
     display_name: str
     bot: bool
+    guest: bool
     rating: int | None
     reliability: int | None
 
@@ -2037,6 +2042,7 @@ class Player(TypedDict):
     username: str
     display_name: str
     bot: bool
+    guest: bool
     rating: int | None
     rating_change: int | None
 
@@ -2047,6 +2053,7 @@ class PlayerProfile(TypedDict):
     username: str
     display_name: str
     bot: bool
+    guest: bool
     operator: str
     joined_at: str
     on_leave_until: str | None
@@ -2282,6 +2289,7 @@ class Relation(TypedDict):
     username: str
     display_name: str
     bot: bool
+    guest: bool
     blocked: bool
     muted: bool
     changed_at: str | None

@@ -32,7 +32,7 @@ class ExportFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWriter:
-    """How games are written, and for whom; `viewer_id` None is a guest."""
+    """How games are written, and for whom; `viewer_id` None is a visitor."""
 
     form: ExportFormat = ExportFormat.PGN
     notation: Notation = Notation.PGN

@@ -35,6 +35,7 @@ class PartySerializer(serializers.Serializer[Any]):
     username = serializers.CharField()
     display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
     bot = serializers.BooleanField()
+    guest = serializers.BooleanField()
     rating = serializers.IntegerField(allow_null=True)
     reliability = serializers.IntegerField(allow_null=True)
 
@@ -51,6 +52,7 @@ class ChallengeSerializer(TermsOfTimeSerializer):
     rules = serializers.ChoiceField(choices=Rules.choices)
     rated = serializers.BooleanField()
     bots_welcome = serializers.BooleanField()
+    allows_guests = serializers.BooleanField()
     clock = ClockTermsSerializer()
     min_rating = serializers.IntegerField(allow_null=True)
     max_rating = serializers.IntegerField(allow_null=True)
@@ -90,9 +92,12 @@ class LobbyQuery(serializers.Serializer[Any]):
     bots_welcome = FlagField(
         required=False, help_text="Only challenges that bots may accept too (true), or may not (false)."
     )
+    allows_guests = FlagField(
+        required=False, help_text="Only challenges that guests may accept too (true), or may not (false)."
+    )
     fitting = FlagField(
         default=False,
-        help_text="Only challenges for which your ratings and reliability qualify. A guest counts as a new player.",
+        help_text="Only challenges for which your ratings and reliability qualify. A visitor counts as a new player.",
     )
 
 
@@ -121,6 +126,9 @@ class ChallengeInput(TermsOfTimeInput):
     bots_welcome = FlagField(
         default=False,
         help_text="A bot may accept it. In a challenge to a bot: the game may be rated, in the pool of bots.",
+    )
+    allows_guests = FlagField(
+        default=True, help_text="A guest may accept it: for `open` and `link`, and only if it is not rated."
     )
     clock = ClockInput(required=False)
     message = TextField(max_length=LONGEST_TEXT, allow_blank=True, default="")
@@ -166,6 +174,7 @@ def proposal_of(fields: dict[str, Any]) -> Proposal:
         ),
         colour=fields["colour"],
         bots_welcome=fields["bots_welcome"],
+        allows_guests=fields["allows_guests"],
         message=fields["message"],
         min_rating=fields["min_rating"],
         max_rating=fields["max_rating"],

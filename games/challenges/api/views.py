@@ -49,6 +49,11 @@ from games.play.api.views.draws import BLOCKED_OR_MUTED
 from games.players.errors import (
     BotIsBusy,
     BotsNotWelcome,
+    GuestIsBusy,
+    GuestsChallengeNobody,
+    GuestsDoNotWrite,
+    GuestsNotWelcome,
+    GuestsPlayCasual,
     PlayerBlocked,
     PlayerUnavailable,
     RatedBotNotAgreed,
@@ -66,6 +71,9 @@ SENDING = (
     TooManyChallengesToPlayer,
     Suspended,
     Silenced,
+    GuestsPlayCasual,
+    GuestsDoNotWrite,
+    GuestsChallengeNobody,
 )
 ANSWERING = (ChallengeClosed, ChallengeNotForYou)
 BEGINNING = (
@@ -74,6 +82,9 @@ BEGINNING = (
     BotsNotWelcome,
     RatedBotNotAgreed,
     BotIsBusy,
+    GuestsNotWelcome,
+    GuestsPlayCasual,
+    GuestIsBusy,
     Suspended,
 )
 NOT_FITTING = (RatingOutOfRange, ReliabilityTooLow)
@@ -165,7 +176,7 @@ class AcceptanceView(Endpoint):
 class RefusalView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     location = "challenges/{number}/"
-    refusals = {"POST": (*ANSWERING, *BETWEEN_PLAYERS, Silenced)}
+    refusals = {"POST": (*ANSWERING, *BETWEEN_PLAYERS, Silenced, GuestsDoNotWrite)}
 
     @extend_schema(
         operation_id="decline_challenge",

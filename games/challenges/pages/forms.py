@@ -81,6 +81,11 @@ class NewChallengeForm(forms.Form):
         help_text=_("Programs that play by themselves. Rated games with them count in ratings of their own."),
         required=False,
     )
+    allows_guests = forms.BooleanField(
+        label=_("Guests may accept"),
+        help_text=_("Players without an account. Casual games only."),
+        required=False,
+    )
     min_rating = forms.IntegerField(
         label=_("Rating from"), min_value=LOWEST_RATING, max_value=HIGHEST_RATING, required=False
     )
@@ -100,6 +105,7 @@ class NewChallengeForm(forms.Form):
     )
     message = forms.CharField(label=_("Message"), max_length=500, required=False, widget=forms.Textarea({"rows": 3}))
 
+    NOT_FOR_GUESTS = ("opponent", "rated", "allows_guests", "message")
     DEFAULTS = {
         "kind": Challenge.Kind.OPEN.value,
         "rules": Rules.STANDARD.value,
@@ -109,10 +115,18 @@ class NewChallengeForm(forms.Form):
         "timeout": Timeout.AUTOMATIC.value,
         "colour": Challenge.Colour.LOT.value,
         "rated": True,
+        "allows_guests": True,
     }
 
-    def __init__(self, data: Any = None, *, challenger: User, initial: dict[str, Any] | None = None) -> None:
+    def __init__(self, data: Any = None, *, challenger: User | None, initial: dict[str, Any] | None = None) -> None:
+        """`challenger` is None for a guest, who challenges nobody by name, plays casual games and writes nothing."""
         super().__init__(data, initial=self.DEFAULTS | (initial or {}))
+        if challenger is None:
+            for name in self.NOT_FOR_GUESTS:
+                del self.fields[name]
+            self.fields["kind"].choices = [kind for kind in KINDS if kind[0] != Challenge.Kind.DIRECT]  # type: ignore[attr-defined]
+            if self.initial["kind"] == Challenge.Kind.DIRECT:
+                self.initial["kind"] = Challenge.Kind.OPEN.value
         for presenter in PRESENTERS.values():
             self.fields |= presenter.fields()
         self.fields["colour"].choices = self._colours(challenger)  # type: ignore[attr-defined]  # a ChoiceField
@@ -120,9 +134,9 @@ class NewChallengeForm(forms.Form):
         self.challenged: User | None = None
         self._clock: TimeControl = DaysPerMove()
 
-    def _colours(self, challenger: User) -> list[tuple[str, str]]:
+    def _colours(self, challenger: User | None) -> list[tuple[str, str]]:
         """The choices of colour, with sides named as in the challenger's board style."""
-        seen = as_seen(RULESETS[self.initial["rules"]], challenger.board_style)
+        seen = as_seen(RULESETS[self.initial["rules"]], challenger.board_style if challenger else User.BoardStyle.WOOD)
         sides = {color.value: side_name(seen, color) for color in Color}
         return [(value, str(words) % {"side": sides.get(value, "")}) for value, words in COLOURS.items()]
 
@@ -182,7 +196,7 @@ class NewChallengeForm(forms.Form):
         return Proposal(
             agreement=Agreement(
                 rules=values["rules"],
-                rated=values["rated"],
+                rated=values.get("rated", False),
                 clock=self._clock,
                 leave_days=values["leave_days"],
                 days_off=values["days_off"],
@@ -190,7 +204,8 @@ class NewChallengeForm(forms.Form):
             ),
             colour=values["colour"],
             bots_welcome=values["bots_welcome"],
-            message=values["message"].strip(),
+            allows_guests=values.get("allows_guests", True),
+            message=values.get("message", "").strip(),
             min_rating=None if is_direct else values["min_rating"],
             max_rating=None if is_direct else values["max_rating"],
             min_reliability=None if is_direct else values["min_reliability"],

@@ -13,6 +13,7 @@ from games.challenges.eligibility import Qualifications
 from games.challenges.models import Challenge
 from games.challenges.queries import challenges_by_bots, lobby_for, open_challenges_of
 from games.core.models.terms import Pool, Rules
+from games.players import guests
 from games.web.paging import page_of
 
 PAGE = 24
@@ -72,11 +73,13 @@ class LobbyEntry(NamedTuple):
     unfit: int | None = None
     unreliable: int | None = None
     is_for_people: bool = False
+    is_for_accounts: bool = False
 
 
 def _entries(challenges: Iterable[Challenge], reader: User | None) -> list[LobbyEntry]:
     if reader is None:
-        return [LobbyEntry(row) for row in challenges]
+        no_guests = not guests.are_welcome()
+        return [LobbyEntry(row, is_for_accounts=no_guests or not row.allows_guests) for row in challenges]
     qualifications = eligibility.qualifications_of(reader)
     return [_entry(reader, row, qualifications) for row in challenges]
 
@@ -88,4 +91,5 @@ def _entry(reader: User, row: Challenge, qualifications: Qualifications) -> Lobb
         unfit=None if row.is_for_rating(rating) else rating,
         unreliable=None if row.is_for_reliability(qualifications.reliability) else qualifications.reliability,
         is_for_people=reader.is_bot and not (row.challenger.is_bot or row.bots_welcome),
+        is_for_accounts=reader.is_guest and not row.allows_guests,
     )

@@ -1,10 +1,12 @@
 """Pages of challenges: send, view, answer and cancel one, ask for a rematch."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,31 +14,40 @@ from django.utils.translation import gettext as _
 
 from accounts import database_time
 from accounts.models import User
+from accounts.pages.requests import is_guest, lead_to_account
 from games.challenges import actions
-from games.challenges.errors import TermsInvalid
+from games.challenges.errors import ChallengeClosed, TermsInvalid
 from games.challenges.models import Challenge, link_digest_of
 from games.challenges.pages.forms import DeclineForm, NewChallengeForm
 from games.challenges.queries import challenge_by_link, challenge_for_viewer, shown_ratings_of
 from games.core.errors import Refusal
 from games.core.models.terms import Rules
-from games.players import reliability
+from games.players import guests, reliability
 from games.players.errors import RatedBotNotAgreed
 from games.web.refusals import get_or_404, run_or_message
-from games.web.requests import SignedInRequest, post_only
+from games.web.requests import SignedInRequest, post_by_anybody, post_by_players
 from games.web.social import Social
 
 # Session key of an invitation's secret until the challenger has seen it once.
 INVITATION = "invitation"
 
 
-@login_required
-def new_challenge(request: SignedInRequest) -> HttpResponse:
-    """Send a challenge; `?to=` and `?rules=` fill in the player and the rule set."""
+def new_challenge(request: HttpRequest) -> HttpResponse:
+    """Send a challenge; `?to=` and `?rules=` fill in the player and the rule set. Visitors who do are guests then."""
+    if not request.user.is_authenticated and ("to" in request.GET or not guests.are_welcome()):
+        return redirect_to_login(request.get_full_path())
+    if is_guest(request) and "to" in request.GET:
+        return lead_to_account(request)
     if request.method != "POST":
-        return _form(request, NewChallengeForm(challenger=request.user, initial=_initial(request)))
-    form = NewChallengeForm(request.POST, challenger=request.user)
+        return _form(request, NewChallengeForm(challenger=_challenger(request), initial=_initial(request)))
+    form = NewChallengeForm(request.POST, challenger=_challenger(request))
     challenge = _sent(request, form) if form.is_valid() else None
     return redirect("challenge", challenge.number) if challenge else _form(request, form, status=422)
+
+
+def _challenger(request: HttpRequest) -> User | None:
+    """Whose name stands for the challenge; None for guests and visitors."""
+    return request.user if isinstance(request.user, User) and not request.user.is_guest else None
 
 
 def _form(request: HttpRequest, form: NewChallengeForm, *, status: int = 200) -> HttpResponse:
@@ -54,10 +65,10 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
     return initial
 
 
-def _sent(request: SignedInRequest, form: NewChallengeForm) -> Challenge | None:
+def _sent(request: HttpRequest, form: NewChallengeForm) -> Challenge | None:
     """The new challenge; None if it was refused, with the error in the form."""
     try:
-        return _send(request, form)
+        return guests.as_player(request, lambda player: _send(request, player, form))
     except TermsInvalid as refusal:
         form.add_error("clock_system", refusal.message)
     except RatedBotNotAgreed as refusal:
@@ -67,17 +78,17 @@ def _sent(request: SignedInRequest, form: NewChallengeForm) -> Challenge | None:
     return None
 
 
-def _send(request: SignedInRequest, form: NewChallengeForm) -> Challenge:
+def _send(request: HttpRequest, player: User, form: NewChallengeForm) -> Challenge:
     kind = form.cleaned_data["kind"]
     if kind == Challenge.Kind.LINK:
-        challenge, secret = actions.invite_by_link(request.user, form.proposal)
+        challenge, secret = actions.invite_by_link(player, form.proposal)
         request.session[INVITATION] = secret
         return challenge
     if form.challenged is not None:
-        challenge = actions.challenge_player(request.user, form.challenged, form.proposal)
+        challenge = actions.challenge_player(player, form.challenged, form.proposal)
         messages.success(request, _("Your challenge to %(name)s is on its way.") % {"name": form.challenged.shown_name})
         return challenge
-    challenge = actions.challenge_anyone(request.user, form.proposal)
+    challenge = actions.challenge_anyone(player, form.proposal)
     messages.success(request, _("Your seat in the lobby is open."))
     return challenge
 
@@ -86,7 +97,7 @@ def challenge(request: HttpRequest, number: int) -> HttpResponse:
     """A challenge with all its terms."""
     row = get_or_404(lambda: challenge_for_viewer(number, request.user.pk))
     link = _link_shown_once(request, row)
-    return render(request, "challenges/challenge.html", _context(row, request.user.pk) | {"link": link})
+    return render(request, "challenges/challenge.html", _context(row, request.user) | {"link": link})
 
 
 def _link_shown_once(request: HttpRequest, row: Challenge) -> str:
@@ -97,7 +108,8 @@ def _link_shown_once(request: HttpRequest, row: Challenge) -> str:
     return f"{settings.SITE_URL}{reverse('invitation', args=[secret])}"
 
 
-def _context(row: Challenge, user_id: int | None) -> dict[str, Any]:
+def _context(row: Challenge, user: User | AnonymousUser) -> dict[str, Any]:
+    user_id = user.pk
     is_open = row.is_open(now=database_time.now())
     is_mine = row.challenger_id == user_id
     return {
@@ -108,6 +120,7 @@ def _context(row: Challenge, user_id: int | None) -> dict[str, Any]:
         "is_mine": is_mine,
         "other": _other(row, user_id),
         "may_accept": is_open and not is_mine and row.opponent_id in (None, user_id),
+        "needs_account": _needs_account(row, user),
         "may_decline": is_open and user_id is not None and row.opponent_id == user_id,
         "decline": DeclineForm(auto_id="decline_%s"),
     }
@@ -120,24 +133,53 @@ class Opponent(NamedTuple):
     percent: int | None
 
 
+def _needs_account(row: Challenge, user: User | AnonymousUser) -> bool:
+    """Whether a visitor or a guest cannot accept the challenge as such."""
+    if isinstance(user, User):
+        return user.is_guest and row.kind != Challenge.Kind.DIRECT and not row.allows_guests
+    return not (row.allows_guests and guests.are_welcome())
+
+
 def _other(row: Challenge, user_id: int | None) -> Opponent | None:
     """The challenger; for the challenger, the player who was challenged or has accepted, if any."""
     who = row.opponent if row.challenger_id == user_id else row.challenger
     return Opponent(who.username, reliability.percent_of(who.pk)) if who else None
 
 
-@post_only
-def accept(request: SignedInRequest, number: int) -> HttpResponse:
-    accepted = run_or_message(request, lambda: actions.accept_challenge(number, request.user, **_bot_consent(request)))
-    return _to_game(request, accepted) if accepted else redirect("challenge", number)
+@post_by_anybody
+def accept(request: HttpRequest, number: int) -> HttpResponse:
+    """Accept a challenge; a visitor becomes a guest if that is allowed."""
+    row = get_or_404(lambda: challenge_for_viewer(number, request.user.pk))
+    return _accepted(request, row, lambda player, agreed: actions.accept_challenge(number, player, **agreed))
 
 
-def _bot_consent(request: SignedInRequest) -> dict[str, bool]:
+def _accepted(
+    request: HttpRequest, row: Challenge, action: Callable[[User, dict[str, bool]], Challenge]
+) -> HttpResponse:
+    page = request.path.removesuffix("accept/")
+    if not request.user.is_authenticated and _needs_account(row, request.user):
+        return redirect_to_login(page)
+    agreed = _bot_consent(request)
+    try:
+        accepted = get_or_404(lambda: guests.as_player(request, lambda player: action(player, agreed)))
+    except ChallengeClosed as refusal:
+        # The same button, twice.
+        if refusal.challenge.game and refusal.challenge.opponent_id == request.user.pk:
+            return redirect("game", refusal.challenge.game.pk)
+        messages.error(request, refusal.message)
+    except Refusal as refusal:
+        messages.error(request, refusal.message)
+    else:
+        return _to_game(request, accepted)
+    return redirect(page)
+
+
+def _bot_consent(request: HttpRequest) -> dict[str, bool]:
     """Whether the reader agrees to a rated game against a bot."""
     return {"rated_against_bot": "rated_against_bot" in request.POST}
 
 
-@post_only
+@post_by_players
 def decline(request: SignedInRequest, number: int) -> HttpResponse:
     form = DeclineForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
@@ -149,7 +191,7 @@ def decline(request: SignedInRequest, number: int) -> HttpResponse:
     return redirect("home") if declined else redirect("challenge", number)
 
 
-@post_only
+@post_by_players
 def cancel(request: SignedInRequest, number: int) -> HttpResponse:
     cancelled = run_or_message(request, lambda: actions.cancel_challenge(number, request.user))
     if cancelled:
@@ -157,7 +199,7 @@ def cancel(request: SignedInRequest, number: int) -> HttpResponse:
     return redirect("home") if cancelled else redirect("challenge", number)
 
 
-@post_only
+@post_by_players
 def rematch(request: SignedInRequest, number: int) -> HttpResponse:
     asked = run_or_message(request, lambda: actions.ask_rematch(number, request.user))
     if asked is None:
@@ -167,16 +209,17 @@ def rematch(request: SignedInRequest, number: int) -> HttpResponse:
 
 
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
-    """The challenge of an invitation link. Guests can sign up first and return here."""
+    """The challenge of an invitation link. Visitors play as guests, or sign up first and return here."""
     row = get_or_404(lambda: challenge_by_link(secret))
-    context = _context(row, request.user.pk) | {"secret": secret}
+    context = _context(row, request.user) | {"secret": secret}
     return render(request, "challenges/invitation.html", context, status=200 if context["is_open"] else 410)
 
 
-@post_only
-def accept_invitation(request: SignedInRequest, secret: str) -> HttpResponse:
-    accepted = run_or_message(request, lambda: actions.accept_link(secret, request.user, **_bot_consent(request)))
-    return _to_game(request, accepted) if accepted else redirect("invitation", secret)
+@post_by_anybody
+def accept_invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """The same for an invitation."""
+    row = get_or_404(lambda: challenge_by_link(secret))
+    return _accepted(request, row, lambda player, agreed: actions.accept_link(secret, player, **agreed))
 
 
 def _to_game(request: HttpRequest, accepted: Challenge) -> HttpResponse:

@@ -28,7 +28,7 @@ from games.chat.queries import messages_for, own_note, revealed_notes, spectator
 from games.core.errors import NotAPlayer, TextMalformed, TextTooLong
 from games.core.presenters import Shape
 from games.core.queries import current_game, game_for_viewer
-from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
+from games.players.errors import GuestsDoNotWrite, PlayerBlocked, PlayerUnavailable, Silenced
 
 
 class MessagesView(Endpoint):
@@ -45,6 +45,7 @@ class MessagesView(Endpoint):
             PlayerUnavailable,
             PlayerBlocked,
             Silenced,
+            GuestsDoNotWrite,
         ),
     }
 
@@ -84,7 +85,7 @@ class NoteView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY, "DELETE": Scope.GAME_PLAY}
     refusals = {
         "GET": (NotAPlayer,),
-        "PUT": (NotAPlayer, TextTooLong, TextMalformed, Silenced),
+        "PUT": (NotAPlayer, TextTooLong, TextMalformed, Silenced, GuestsDoNotWrite),
         "DELETE": (NotAPlayer,),
     }
 
@@ -141,6 +142,7 @@ class SpectatorMessagesView(Endpoint):
             PlayerUnavailable,
             PlayerBlocked,
             Silenced,
+            GuestsDoNotWrite,
         ),
     }
 

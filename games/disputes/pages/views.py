@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.pages.requests import lead_to_account
 from games.core.models.games import Game
 from games.core.queries import current_game, moves_of
 from games.disputes import appeals, filing, presenters
@@ -16,7 +17,7 @@ from games.play.pages.move_list import listed, rows_of
 from games.players import sanctions
 from games.web.paging import page_of
 from games.web.refusals import FormError, get_or_404, run_or_form_error, run_or_message
-from games.web.requests import SignedInRequest, post_only
+from games.web.requests import SignedInRequest, account_required, post_by_players, post_only
 
 PAGE = 25
 
@@ -29,7 +30,7 @@ def disputes(request: SignedInRequest) -> HttpResponse:
     return render(request, "disputes/list.html", context)
 
 
-@login_required
+@account_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_dispute(request: SignedInRequest, number: int) -> HttpResponse:
     """The form for a game of the reader’s, or after a POST the dispute; refused, it is shown again with the reason."""
@@ -56,6 +57,8 @@ def dispute(request: SignedInRequest, number: int) -> HttpResponse:
     form = AppealForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _shown(request, shown, form)
+    if request.user.is_guest:
+        return lead_to_account(request)
     appealed = run_or_form_error(form, lambda: form.do(number, request.user))
     if isinstance(appealed, FormError):
         return _shown(request, shown, form, status=appealed.status)
@@ -71,7 +74,7 @@ def withdraw_dispute(request: SignedInRequest, number: int) -> HttpResponse:
     return redirect("dispute", number)
 
 
-@post_only
+@post_by_players
 def acknowledge_warning(request: SignedInRequest, pk: int) -> HttpResponse:
     """Say that one has read a warning, and go on in the game that it is about, if it is about one."""
     warning = get_or_404(lambda: sanctions.acknowledge(pk, request.user))

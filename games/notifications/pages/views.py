@@ -19,7 +19,7 @@ from games.notifications.pages.forms import NoticesForm
 from games.notifications.push import subscriptions, vapid
 from games.web.paging import page_of
 from games.web.refusals import get_or_404
-from games.web.requests import SignedInRequest, post_only, spend
+from games.web.requests import SignedInRequest, account_required, post_by_players, post_only, spend
 
 ON_A_PAGE, IN_THE_MENU = 30, 6
 
@@ -45,7 +45,7 @@ def notifications(request: SignedInRequest) -> HttpResponse:
     return answer
 
 
-@post_only
+@post_by_players
 def seen(request: SignedInRequest) -> HttpResponse:
     """Everything up to the number that the page has shown has been seen."""
     seq = request.POST.get("seq", "")
@@ -59,7 +59,7 @@ SENT_A_PAGE = 20
 COST = 10
 
 
-@login_required
+@account_required
 def notices(request: SignedInRequest) -> HttpResponse:
     """The notification settings: kinds and channels, digests, quiet hours."""
     if request.method != "POST":
@@ -88,7 +88,7 @@ def forget_browser(request: SignedInRequest, pk: int) -> HttpResponse:
     return redirect("notices")
 
 
-@login_required
+@account_required
 def arrival(request: SignedInRequest) -> HttpResponse:
     """Whether notices arrive: a test by every channel, its receipts, and what was sent before."""
     if request.method == "POST":

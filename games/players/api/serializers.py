@@ -60,6 +60,7 @@ class PlayerProfileSerializer(serializers.Serializer[Any]):
     username = serializers.CharField()
     display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
     bot = serializers.BooleanField(help_text="The account is played by a program.")
+    guest = serializers.BooleanField(help_text="Plays without an account.")
     operator = serializers.CharField(help_text="Who runs the bot, in its own words; empty for people.")
     joined_at = serializers.DateTimeField()
     on_leave_until = serializers.DateTimeField(
@@ -76,6 +77,7 @@ class RelationSerializer(serializers.Serializer[Any]):
     username = serializers.CharField()
     display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
     bot = serializers.BooleanField()
+    guest = serializers.BooleanField()
     blocked = serializers.BooleanField(help_text="Neither of you can challenge the other or send messages to them.")
     muted = serializers.BooleanField(help_text="You do not see what they write; they are not notified.")
     changed_at = serializers.DateTimeField(allow_null=True)

@@ -14,10 +14,10 @@ from games.players.models import Relation
 from games.players.pages.forms import BecomeBotForm, OperatorForm
 from games.players.queries import player_by_name, relations_of
 from games.web.refusals import FormError, get_or_404, run_or_form_error, run_or_message
-from games.web.requests import SignedInRequest, post_only
+from games.web.requests import SignedInRequest, account_required, post_by_players
 
 
-@login_required
+@account_required
 def bot_account(request: SignedInRequest) -> HttpResponse:
     """Explain bot accounts, with the form that makes this account one; for a bot account, edit its operator."""
     form_of = OperatorForm if request.user.is_bot else BecomeBotForm
@@ -60,7 +60,7 @@ def own_relations(request: SignedInRequest) -> HttpResponse:
     return render(request, "players/relations.html", {"relations": rows})
 
 
-@post_only
+@post_by_players
 def relate(request: SignedInRequest, username: str) -> HttpResponse:
     """Block or mute a player, or undo it; `block` or `mute` is `on` or `off`."""
     other = get_or_404(lambda: player_by_name(username))

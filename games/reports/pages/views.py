@@ -1,7 +1,6 @@
 """Pages of reports: one is made from where the thing is shown, and all of one's own are listed."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,19 +13,19 @@ from games.reports.models import Report
 from games.reports.pages.forms import ReportForm
 from games.web.paging import page_of
 from games.web.refusals import FormError, get_or_404, run_or_form_error
-from games.web.requests import SignedInRequest
+from games.web.requests import SignedInRequest, account_required
 
 PAGE = 25
 
 
-@login_required
+@account_required
 def reports(request: SignedInRequest) -> HttpResponse:
     """What the reader has reported."""
     page = page_of(presenters.reports_of(request.user), request, size=PAGE)
     return render(request, "reports/list.html", {"page": page})
 
 
-@login_required
+@account_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_report(request: SignedInRequest) -> HttpResponse:
     """The form for what `?subject=`, `?number=` and `?against=` name; after a POST to the list."""

@@ -1,4 +1,4 @@
-"""The home page, for guests and players, and the list of the reader's own games."""
+"""The home page, for visitors and players, and the list of the reader's own games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from games.core.models.terms import Rules
 from games.core.queries import ended_games_of, games_waiting_for, games_waiting_for_others, ongoing_games_of
 from games.play.pages.pictures.views import LAST_MOVE, PICTURE
 from games.play.timeouts import settle_among
-from games.players import last_seen, sanctions
+from games.players import guests, last_seen, sanctions
 from games.players.models import Sanction
 from games.players.queries import game_counts_of, player_by_name
 from games.site.templatetags.navigation import unread_of, unread_words, waiting_of, waiting_words
@@ -199,7 +199,7 @@ MOST_SEATS = 3
 
 def home(request: HttpRequest) -> HttpResponse:
     user = request.user
-    return home_of_player(request, user) if user.is_authenticated else home_of_guest(request)
+    return home_of_player(request, user) if user.is_authenticated else home_of_visitor(request)
 
 
 def waiting(request: HttpRequest) -> HttpResponse:
@@ -212,11 +212,12 @@ def waiting(request: HttpRequest) -> HttpResponse:
     return JsonResponse(shape, headers={"Cache-Control": "no-store"})
 
 
-def home_of_guest(request: HttpRequest) -> HttpResponse:
+def home_of_visitor(request: HttpRequest) -> HttpResponse:
     seats = lobby_for(None, now=database_time.now()).order_by("-number")[:MOST_SEATS]
     label = _("A board in the middle of a game: Black has just gone from f4 to g4.")
     board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE, label=label)
     context = {"board": board, "seats": seats, "rules": Rules, "social": social_of_site()}
+    context["guests_welcome"] = guests.are_welcome()
     return render(request, "site/welcome.html", context)
 
 

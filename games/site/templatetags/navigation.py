@@ -27,7 +27,7 @@ def waiting_of(request: HttpRequest) -> list[int]:
 
 
 def heard_by(request: HttpRequest) -> int | None:
-    """The last number in the reader's stream; None for a guest. What is to be shown must be read after this, so that a
+    """The last number in the reader's stream; None for a visitor. What is to be shown must be read after this, so that a
     page that goes on listening from here misses nothing."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
@@ -40,7 +40,7 @@ def heard_by(request: HttpRequest) -> int | None:
 
 @register.simple_tag(takes_context=True)
 def player_stream(context: dict[str, Any]) -> dict[str, Any] | None:
-    """Where the scripts of a page hear of all games of its reader, and from which number on; None for a guest."""
+    """Where the scripts of a page hear of all games of its reader, and from which number on; None for a visitor."""
     request = context.get("request")
     after = heard_by(request) if request else None
     if request is None or after is None or not apps.is_installed("games.streams"):
@@ -57,13 +57,13 @@ def waiting_words(count: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def waiting_count(context: dict[str, Any]) -> int:
-    """How many games wait for the reader; 0 for a guest, and on a page that was made without a request."""
+    """How many games wait for the reader; 0 for a visitor, and on a page that was made without a request."""
     request = context.get("request")
     return len(waiting_of(request)) if request else 0
 
 
 def unread_of(request: HttpRequest) -> int:
-    """How many notices the reader has not looked at; 0 for a guest. Read once, however often a page asks."""
+    """How many notices the reader has not looked at; 0 for a visitor. Read once, however often a page asks."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return 0

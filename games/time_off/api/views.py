@@ -27,6 +27,7 @@ from games.time_off.leave import account_of, end_leave, take_leave
 
 class DaysOffView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY}
+    guests = False
     refusals = {"PUT": (errors.DaysOffInvalid, errors.DaysOffJustChanged)}
 
     @extend_schema(operation_id="get_days_off", summary="My days off", responses=DaysOffSerializer)
@@ -53,6 +54,7 @@ class DaysOffView(Endpoint):
 
 class LeavesView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.GAME_PLAY}
+    guests = False
     location = "leave/{id}/"
     refusals = {
         "POST": (
@@ -80,6 +82,7 @@ class LeavesView(Endpoint):
 
 class LeaveView(Endpoint):
     required_scopes = {"DELETE": Scope.GAME_PLAY}
+    guests = False
     refusals = {"DELETE": (errors.LeaveOver,)}
 
     @extend_schema(operation_id="end_leave", summary="End leave", responses={204: None})

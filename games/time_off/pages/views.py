@@ -4,7 +4,6 @@ from datetime import date
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -17,13 +16,13 @@ from games.time_off.leave import account_of
 from games.time_off.pages.forms import DaysOffForm, EmergencyDayForm, TakeLeaveForm
 from games.time_off.public_holidays import holidays_after
 from games.web.refusals import FormError, run_or_form_error, run_or_message
-from games.web.requests import SignedInRequest, post_only
+from games.web.requests import SignedInRequest, account_required, post_only
 from muehle.clocks.leave import DAYS_A_YEAR, OPENING, SHORTEST
 
 SHOWN = 5
 
 
-@login_required
+@account_required
 def days_off(request: SignedInRequest) -> HttpResponse:
     """The reader's days off, with the form to change them."""
     week = week_of(request.user, now=database_time.now())
@@ -50,7 +49,7 @@ def _today(week: Week) -> date:
     return database_time.now().astimezone(ZoneInfo(week.time_zone)).date()
 
 
-@login_required
+@account_required
 def leave(request: SignedInRequest) -> HttpResponse:
     """The reader's leave, with the form to take leave."""
     if request.method != "POST":

@@ -1,6 +1,7 @@
-"""Who may do what: every address, for guest, stranger, opponent, player, a token without the scope, a bot, an arbiter.
+"""Who may do what: every address, for visitor, stranger, opponent, player, a token without the scope, a bot, an
+arbiter, a guest.
 
-The two last are strangers to the games here, with every scope.
+The three last are strangers to the games here. Bot and arbiter have every scope, the guest a session.
 """
 
 import re
@@ -22,6 +23,7 @@ from games.players.bots import become_bot
 from tests.games.api.world import _world, anna, bert, carla, game, iris, parts, world
 from tests.games.notifications.browser import Browser
 from tests.support.api import Api, Site
+from tests.support.people import new_guest
 from tests.support.playing import unchanged
 
 __all__ = ["_world", "anna", "bert", "carla", "game", "iris", "parts", "world"]
@@ -40,7 +42,7 @@ TO_BOT = {"confirm": "carla", "operator": "Carla"}
 
 @dataclass(frozen=True)
 class AccessCase:
-    """One address, and the status for the guest, the stranger, the opponent, the player, the token without scope."""
+    """One address, and the status for the visitor, the stranger, the opponent, the player, the token without scope."""
 
     method: str
     address: str
@@ -49,13 +51,20 @@ class AccessCase:
     # Where they are not answered as the stranger is.
     bot: int | None = None
     moderator: int | None = None
+    by_guest: int | None = None
 
     def __str__(self) -> str:
         return f"{self.method} {self.address}"
 
+    @property
+    def needs_account(self) -> bool:
+        """Whether it is in one of the groups that guests may not call."""
+        return re.match(FOR_ACCOUNTS, str(self)) is not None
+
     def status_for(self, caller: str) -> int:
         """The exact one."""
         like = dict(zip(CALLERS, self.expected, strict=False))
+        like["guest"] = 403 if self.needs_account else self.by_guest or like["stranger"]
         like["bot"] = like["stranger"] if self.bot is None else self.bot
         like["moderator"] = like["stranger"] if self.moderator is None else self.moderator
         return like[caller]
@@ -106,18 +115,19 @@ ROWS = [
     AccessCase("POST", "oauth/token/", NO_APP, {"grant_type": "refresh_token", "client_id": "x", "refresh_token": "x"}),
     AccessCase("POST", "oauth/revocation/", NO_APP, {"client_id": "x", "token": "x"}),
     AccessCase("GET", "challenges/", (401, 200, 200, 200, 403)),
-    AccessCase("POST", "challenges/", (401, 201, 201, 201, 403), {"kind": "open"}),
+    # Rated if nothing is said.
+    AccessCase("POST", "challenges/", (401, 201, 201, 201, 403), {"kind": "open"}, by_guest=403),
     AccessCase("GET", "challenges/{direct}/", (401, 404, 200, 200, 403)),
     AccessCase("POST", "challenges/{direct}/acceptance/", (401, 404, 409, 201, 403)),
     AccessCase("POST", "challenges/{direct}/refusal/", (401, 404, 403, 201, 403), {"reason": "No."}),
     AccessCase("POST", "challenges/{direct}/cancellation/", (401, 404, 201, 403, 403)),
     AccessCase("GET", "challenges/{open}/", (401, 200, 200, 200, 403)),
     # Bert has said nothing of bots.
-    AccessCase("POST", "challenges/{open}/acceptance/", (401, 201, 409, 201, 403), bot=403),
+    AccessCase("POST", "challenges/{open}/acceptance/", (401, 201, 409, 201, 403), bot=403, by_guest=403),
     AccessCase("GET", "challenges/{link}/", (401, 404, 200, 404, 403)),
     AccessCase("POST", "challenges/{link}/acceptance/", (401, 404, 409, 404, 403)),
     AccessCase("GET", "invitations/{secret}/", OPEN),
-    AccessCase("POST", "invitations/{secret}/acceptance/", (401, 201, 409, 201, 403), bot=403),
+    AccessCase("POST", "invitations/{secret}/acceptance/", (401, 201, 409, 201, 403), bot=403, by_guest=403),
     AccessCase("GET", "games/", OPEN),
     AccessCase("GET", "games/?waiting=true", (401, 200, 200, 200, 200)),
     AccessCase("GET", "games/{game}/", OPEN),
@@ -133,9 +143,11 @@ ROWS = [
     AccessCase("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),
     AccessCase("GET", "canned-messages/", OPEN),
     AccessCase("GET", "games/{game}/room/", (401, 200, 403, 403, 403)),
-    AccessCase("POST", "games/{game}/room/", (401, 201, 403, 403, 403), {"text": "What a game."}),
+    AccessCase("POST", "games/{game}/room/", (401, 201, 403, 403, 403), {"text": "What a game."}, by_guest=403),
     # Carla, the stranger, has written it.
-    AccessCase("DELETE", "games/{game}/room/{message_id}/", (401, 204, 404, 404, 403), bot=404, moderator=404),
+    AccessCase(
+        *("DELETE", "games/{game}/room/{message_id}/", (401, 204, 404, 404, 403)), bot=404, moderator=404, by_guest=404
+    ),
     AccessCase("GET", "games/{game}/note/", (401, 403, 200, 200, 403)),
     AccessCase("PUT", "games/{game}/note/", (401, 403, 200, 200, 403), {"text": "Mind a7."}),
     AccessCase("DELETE", "games/{game}/note/", (401, 403, 204, 204, 403)),
@@ -219,7 +231,14 @@ ROWS = [
 ACTIONS_IN_GAMES = [row for row in ROWS if row.method == "POST" and "{game}" in row.address]
 # Words about a game are no play.
 BESIDE = ("/messages/", "/disputes/")
-CALLERS = ("guest", "stranger", "opponent", "player", "weak", "bot", "moderator")
+CALLERS = ("visitor", "stranger", "opponent", "player", "weak", "bot", "moderator", "guest")
+# What guests cannot do, although strangers can: whatever makes access that lasts, changes an account, or is read by
+# others in a guest's own words.
+FOR_ACCOUNTS = re.compile(
+    r"PATCH account/(notices/)?$|POST account/bot/|\w+ (tokens/(?!test)|apps/|connections/)"
+    r"|POST (reports|disputes|games/\{game\}/disputes|notices)/|\w+ cases/|\w+ (days-off|leave|records)/"
+    r"|\w+ (calendar-feed|chat-connections|webhooks)/|(GET|DELETE) push-subscriptions/|POST push-subscriptions/$"
+)
 
 
 def moderator(person: Callable[..., User]) -> User:
@@ -233,6 +252,7 @@ def moderator(person: Callable[..., User]) -> User:
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_who_may_do_what(
     api: Api,
+    site: Site,
     parts: dict[str, object],
     anna: User,
     bert: User,
@@ -242,13 +262,14 @@ def test_who_may_do_what(
     caller: str,
 ) -> None:
     client = {
-        "guest": lambda: api(),
+        "visitor": lambda: api(),
         "stranger": lambda: api(carla),
         "opponent": lambda: api(bert),
         "player": lambda: api(anna),
         "weak": lambda: api(anna, "email:read"),
         "bot": lambda: api(become_bot(person("robot"))),
         "moderator": lambda: api(moderator(person)),
+        "guest": lambda: site(new_guest()),
     }[caller]()
     expected = row.status_for(caller)
     call = getattr(client, row.method.lower())
@@ -261,6 +282,17 @@ def test_who_may_do_what(
             answer = call(address, row.body, format="json")
 
     assert answer.status_code == expected, answer.content
+
+
+def test_what_a_guest_may_not_do_is_refused_for_that_reason(site: Site, parts: dict[str, object]) -> None:
+    guest = site(new_guest())
+    answers = {
+        str(row): getattr(guest, row.method.lower())("/api/v1/" + row.address.format(**parts), row.body, format="json")
+        for row in ROWS
+        if row.needs_account
+    }
+
+    assert {name for name, answer in answers.items() if answer.json()["code"] != "account_needed"} == set()
 
 
 # What the parts of addresses are called in the schema, where that differs.

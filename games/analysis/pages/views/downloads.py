@@ -20,7 +20,7 @@ from games.analysis.pages.forms import WritingForm
 from games.api.downloads import download
 from games.core.errors import Refusal
 from games.web.refusals import get_or_404
-from games.web.requests import SignedInRequest, spend
+from games.web.requests import SignedInRequest, account_required, spend
 
 MEDIA_TYPES = {
     ExportFormat.PGN: "application/x-muehle-pgn; charset=utf-8",
@@ -31,7 +31,7 @@ COST = 20
 
 
 @require_safe
-@login_required
+@account_required
 def records_of_mine(request: SignedInRequest) -> HttpResponseBase:
     """All records of the reader; errors are shown above their list."""
     form = WritingForm(request.GET)
@@ -46,7 +46,7 @@ def records_of_mine(request: SignedInRequest) -> HttpResponseBase:
 
 
 @require_safe
-@login_required
+@account_required
 def record_of_mine(request: SignedInRequest, number: int) -> HttpResponse:
     """One record of the reader."""
     record = get_or_404(lambda: records.record_for(request.user.pk, number))

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,14 +17,14 @@ from games.core.errors import Refusal
 from games.web.paging import page_of
 from games.web.preferences import preferences_for
 from games.web.refusals import get_or_404, run_or_message
-from games.web.requests import SignedInRequest, post_only, spend
+from games.web.requests import SignedInRequest, account_required, post_only, spend
 
 RECORDS_A_PAGE = 20
 # The same cost as over the API.
 IMPORT_COST = 5
 
 
-@login_required
+@account_required
 def own_records(request: SignedInRequest) -> HttpResponse:
     """The records, newest first. A posted text is imported as a whole, or shown again with its errors."""
     if request.method != "POST":
@@ -56,7 +55,7 @@ def _list(request: SignedInRequest, form: ImportForm, *, status: int = 200, **mo
     return render(request, "analysis/records.html", {"form": form, "page": page, **more}, status=status)
 
 
-@login_required
+@account_required
 def own_record(request: SignedInRequest, number: int) -> HttpResponse:
     """One record: its board after a half-move, its moves, its tags, and its owner's note."""
     record = get_or_404(lambda: records.record_for(request.user.pk, number))

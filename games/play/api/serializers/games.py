@@ -50,6 +50,7 @@ class PlayerSerializer(serializers.Serializer[Any]):
     username = serializers.CharField()
     display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
     bot = serializers.BooleanField()
+    guest = serializers.BooleanField()
     rating = serializers.IntegerField(allow_null=True)
     rating_change = serializers.IntegerField(allow_null=True)
 

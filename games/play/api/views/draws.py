@@ -22,12 +22,12 @@ from games.play.errors import (
     NoDrawOffer,
     NotYourTurn,
 )
-from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
+from games.players.errors import GuestsDoNotWrite, PlayerBlocked, PlayerUnavailable, Silenced
 
 ACTION = (NotAPlayer, GameOver, DeadlinePassed)
 # Where something may be written along with it.
 BLOCKED_OR_MUTED = (PlayerUnavailable, PlayerBlocked)
-WORDS = (*BLOCKED_OR_MUTED, Silenced)
+WORDS = (*BLOCKED_OR_MUTED, Silenced, GuestsDoNotWrite)
 
 
 class DrawOfferView(Endpoint):

@@ -41,13 +41,13 @@ from games.play.errors import (
 from games.play.presenters import game_summary, move_shapes
 from games.play.timeouts import settle_among
 from games.players.api.answers import player_named
-from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced, WarningOpen
+from games.players.errors import GuestsDoNotWrite, PlayerBlocked, PlayerUnavailable, Silenced, WarningOpen
 
 
 class GamesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": None}
-    # No games wait for a guest.
+    # No games wait for a visitor.
     extra_codes = ("not_authenticated",)
 
     @extend_schema(
@@ -92,6 +92,7 @@ class MovesView(Endpoint):
             PlayerUnavailable,
             PlayerBlocked,
             Silenced,
+            GuestsDoNotWrite,
             GameFrozen,
             WarningOpen,
         )

@@ -43,7 +43,7 @@ MOST_SPECTATOR_MESSAGES = 100
 
 @dataclass(frozen=True, kw_only=True)
 class GamePage:
-    """A game as `viewer` (None for a guest) sees it at `now`; `asked_ply` is the half-move to look at, if any.
+    """A game as `viewer` (None for a visitor) sees it at `now`; `asked_ply` is the half-move to look at, if any.
 
     `waiting` are the numbers of the games in which it is the viewer's move, most urgent first; `sent_from` is the game
     in which they have just moved, if that led here.

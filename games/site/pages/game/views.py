@@ -18,7 +18,7 @@ from games.site.templatetags.navigation import heard_by, waiting_of
 from games.streams.queries import last_event_of
 from games.time_off.queries import away_until
 from games.web.refusals import FormError, get_or_404, run_or_form_error
-from games.web.requests import SignedInRequest, post_only
+from games.web.requests import SignedInRequest, post_by_players
 from games.web.social import Social
 
 # Digits of a game's number, with room for more games than there will be.
@@ -30,7 +30,7 @@ def game(request: HttpRequest, number: int) -> HttpResponse:
     return _page(request, number)
 
 
-@post_only
+@post_by_players
 def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse:
     """Do what a form of the page asks for; what is refused is said on the page, with all that was written kept."""
     if name not in ACTIONS:

@@ -1,0 +1,96 @@
+"""From a newcomer's first page to the first move without an account, click by click; and on to an account."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from tests.e2e.axe import violations
+from tests.e2e.conftest import DESKTOP, PHONE, NewContext
+
+pytestmark = pytest.mark.e2e
+
+CASUAL = Proposal(agreement=Agreement(rated=False), colour="black")
+MOST_CLICKS = 3
+
+
+class Clicks:
+    """Clicks on a page, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+
+    def button(self, name: str) -> None:
+        self.page.get_by_role("button", name=name).first.click()
+        self.count += 1
+
+    def point(self, name: str) -> None:
+        self.page.locator(f"[data-point={name}]").first.click()
+        self.count += 1
+
+
+def addresses(anna: User) -> dict[str, str]:
+    actions.challenge_anyone(anna, CASUAL)
+    _challenge, secret = actions.invite_by_link(anna, CASUAL)
+    return {"landing": "/", "lobby": "/lobby/", "invitation": f"/invitations/{secret}/"}
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("way", ["landing", "lobby", "invitation"])
+def test_a_newcomer_makes_the_first_move_with_three_clicks(
+    live_server_url: str, new_context: NewContext, anna: User, way: str, screen: dict[str, int]
+) -> None:
+    page = new_context(viewport=screen).new_page()
+    page.goto(live_server_url + addresses(anna)[way])
+    clicks = Clicks(page)
+
+    clicks.button("Accept and begin" if way == "invitation" else "Take the seat")
+    expect(page).to_have_url(re.compile(r"/games/\d+/$"))
+    clicks.point("d6")
+    clicks.button("Send")
+
+    expect(page.get_by_text("Your opponent’s move").or_(page.get_by_text("anna is to move")).first).to_be_attached()
+    game = Game.objects.get()
+    assert (game.ply, game.last_move, game.white.is_guest) == (1, "d6", True)
+    assert clicks.count <= MOST_CLICKS
+
+
+def test_a_guest_keeps_the_game_with_one_form(live_server_url: str, new_context: NewContext, anna: User) -> None:
+    page = new_context().new_page()
+    page.goto(live_server_url + addresses(anna)["invitation"])
+    page.get_by_role("button", name="Accept and begin").click()
+    expect(page).to_have_url(re.compile(r"/games/\d+/$"))
+
+    page.get_by_role("link", name="Keep your games").first.click()
+    assert violations(page) == []
+    page.get_by_label("Username").fill("dora")
+    page.get_by_label("E-mail address").fill("dora@example.org")
+    page.get_by_label("Password", exact=True).fill("a very good one")
+    page.get_by_role("button", name="Keep my games").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your move")
+    assert Game.objects.get().white.username == "dora"
+
+
+def test_two_guests_play_each_other(live_server_url: str, new_context: NewContext, anna: User) -> None:
+    dora, emil = new_context().new_page(), new_context().new_page()
+    dora.goto(live_server_url)
+    dora.get_by_role("link", name="See the lobby").click()
+    dora.get_by_role("link", name="Open a seat").first.click()
+    dora.get_by_text("I have White and begin").click()
+    dora.get_by_role("button", name="Send the challenge").click()
+    expect(dora.get_by_role("heading", level=1)).to_have_text("Your seat in the lobby")
+
+    emil.goto(f"{live_server_url}/lobby/")
+    emil.get_by_role("button", name="Take the seat").click()
+    expect(emil).to_have_url(re.compile(r"/games/\d+/$"))
+
+    game = Game.objects.get()
+    assert game.white.is_guest
+    assert game.black.is_guest
