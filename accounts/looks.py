@@ -1,4 +1,4 @@
-"""Appearance: how pages and boards look, sound and react. Stored in columns of accounts, and for visitors in a cookie."""
+"""Appearance: how pages and boards look, sound and react. Stored in columns of accounts; for visitors in a cookie."""
 
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from accounts.oauth.pages import apps, authorize
-from accounts.pages import views
+from accounts.pages import guests, views
 from accounts.privacy import pages
 from accounts.security.pages import secure_account
 
@@ -21,7 +21,7 @@ urlpatterns = [
     path("preferences/devices/<int:pk>/end/", views.end_session, name="end_session"),
     path("preferences/export/", pages.exports, name="exports"),
     path("preferences/delete/", pages.delete_account, name="delete_account"),
-    path("accounts/keep/", views.keep_games, name="keep_games"),
+    path("accounts/keep/", guests.keep_games, name="keep_games"),
     path("accounts/secure/<str:key>/", secure_account, name="secure_account"),
     path("oauth/authorize/", authorize.authorize, name="authorize"),
     path(".well-known/oauth-authorization-server", authorize.metadata, name="oauth_metadata"),

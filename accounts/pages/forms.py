@@ -27,7 +27,7 @@ from accounts.models import User
 from accounts.models.tokens import LIFETIME
 from accounts.scopes import Scope
 from accounts.security import login_log
-from accounts.signals import account_secured, renamed
+from accounts.signals import account_secured
 from accounts.validators import validate_name
 
 SWITCH = [(ON, ON), (OFF, OFF)]
@@ -178,17 +178,6 @@ class SignUpForm(OnePasswordField, allauth_forms.SignupForm):  # type: ignore[mi
         email, self.cleaned_data["email"] = self.cleaned_data["email"], ""
         user: User = super().save(request)
         EmailAddress.objects.create(user=user, email=email.lower(), primary=True)
-        return user
-
-
-class KeepForm(SignUpForm):
-    """The same for a guest, whose row becomes the account. Raises guests.Gone."""
-
-    def save(self, request: HttpRequest) -> User:
-        former = request.user.get_username()
-        with transaction.atomic():
-            user = super().save(request)
-            renamed.send(User, user=user, old=former, new=user.username)
         return user
 
 

@@ -5,9 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from allauth.account.internal.flows.signup import complete_signup
 from allauth.account.views import EmailView, PasswordResetFromKeyView
-from allauth.decorators import rate_limit
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.views import ViewRecoveryCodesView
 from allauth.mfa.webauthn.views import RemoveWebAuthnView
@@ -18,24 +16,21 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from accounts import database_time, guests, known_browsers, names, second_factor, sessions
+from accounts import database_time, known_browsers, names, second_factor, sessions
 from accounts.language import remember
 from accounts.looks import look_of
 from accounts.looks import remember as looks_remember
 from accounts.models import AccessToken, User
-from accounts.pages.forms import KeepForm, LookForm, NewPasswordForm, NewTokenForm, PreferencesForm
+from accounts.pages.forms import LookForm, NewPasswordForm, NewTokenForm, PreferencesForm
 from accounts.pages.requests import (
     SignedInRequest,
     account_required,
     fresh_to_change,
-    is_guest,
     page_to_return_to,
 )
 from accounts.preferences import change
@@ -63,25 +58,6 @@ class NewPasswordView(PasswordResetFromKeyView):  # type: ignore[misc]
         answer: HttpResponse = super().form_valid(form)
         known_browsers.remember(self.request, answer, self.reset_user)
         return answer
-
-
-@rate_limit(action="signup")  # type: ignore[untyped-decorator]
-@never_cache
-@sensitive_post_parameters("password1")
-def keep_games(request: HttpRequest) -> HttpResponse:
-    """Make an account of the guest who is signed in. The session gets another key."""
-    if not is_guest(request):
-        return redirect("home" if request.user.is_authenticated else "account_signup")
-    form = KeepForm(request.POST if request.method == "POST" else None)
-    if not form.is_valid():
-        return render(request, "accounts/keep_games.html", {"form": form}, status=422 if form.is_bound else 200)
-    try:
-        account = form.save(request)
-    except guests.Gone:
-        messages.info(request, _("These games are kept already. Log in with your name and password."))
-        return redirect("home")
-    answer: HttpResponse = complete_signup(request, user=account, redirect_url=reverse("home"))
-    return answer
 
 
 class RecoveryCodesView(ViewRecoveryCodesView):  # type: ignore[misc]

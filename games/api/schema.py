@@ -230,8 +230,8 @@ def add_limits(result: Schema, **_parts: Any) -> Schema:
     words = {name: f"{count['requests']} calls in {count['seconds']} seconds" for name, count in counts.items()}
     result["info"]["x-rate-limits"] = counts
     result["info"]["description"] += (
-        f" Limits: a visitor has {words['visitor']}, counted by address; a token {words['token']}; a user {words['user']}, "
-        f"over all tokens and the pages; an app that asks for tokens {words['app']}, by address. "
+        f" Limits: a visitor has {words['guest']}, counted by address; a token {words['token']}; a user "
+        f"{words['user']}, over all tokens and the pages; an app that asks for tokens {words['app']}, by address. "
         "Some calls cost several; their description says so, and `x-rate-limit-cost`. "
         f"Each {rate_limits.BYTES_A_CALL // 1024} KiB of a query and a body cost one call more. "
         "`RateLimit` says in every answer what is left, `Retry-After` with 429 when to come back."

@@ -8,6 +8,8 @@ from games.challenges.models import Challenge
 from games.core.presenters import Shape, clock_shape, rfc3339, terms_shape
 from games.players.reliability import Punctuality
 
+CONDITIONS = ("bots_welcome", "allows_guests", "min_rating", "max_rating", "min_reliability")
+
 # --- Challenges -------------------------------------------------------------------------------------------------------
 
 
@@ -23,7 +25,7 @@ def challenge_shape(
     `ratings` are rounded, by user id, rule set and pool. `punctuality` has all users by id.
     """
     has_run_out = challenge.status == Challenge.Status.OPEN and not challenge.is_open(now=now)
-    limits = {name: getattr(challenge, name) for name in ("min_rating", "max_rating", "min_reliability")}
+    conditions = {name: getattr(challenge, name) for name in CONDITIONS}
 
     def party(player: User) -> Shape:
         rating = ratings.get((player.pk, challenge.rules, challenge.pool))
@@ -38,11 +40,9 @@ def challenge_shape(
         "colour": challenge.colour,
         "rules": challenge.rules,
         "rated": challenge.rated,
-        "bots_welcome": challenge.bots_welcome,
-        "allows_guests": challenge.allows_guests,
+        **conditions,
         "clock": clock_shape(challenge),
         **terms_shape(challenge),
-        **limits,
         "message": challenge.message,
         "decline_reason": challenge.decline_reason,
         "rematch_of": challenge.rematch_of_id,

@@ -28,7 +28,7 @@ def post_by_players(view: Callable[Concatenate[SignedInRequest, P], HttpResponse
 
 
 def post_by_anybody(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
-    """The same for what makes a guest of a visitor: games/players/guests.py."""
+    """The same for what makes a guest of a visitor: games/players/pages/new_guests.py."""
     return _by_post_only(view)
 
 

@@ -13,7 +13,7 @@ from games.challenges.eligibility import Qualifications
 from games.challenges.models import Challenge
 from games.challenges.queries import challenges_by_bots, lobby_for, open_challenges_of
 from games.core.models.terms import Pool, Rules
-from games.players import guests
+from games.players.pages import new_guests
 from games.web.paging import page_of
 
 PAGE = 24
@@ -78,7 +78,7 @@ class LobbyEntry(NamedTuple):
 
 def _entries(challenges: Iterable[Challenge], reader: User | None) -> list[LobbyEntry]:
     if reader is None:
-        no_guests = not guests.are_welcome()
+        no_guests = not new_guests.are_welcome()
         return [LobbyEntry(row, is_for_accounts=no_guests or not row.allows_guests) for row in challenges]
     qualifications = eligibility.qualifications_of(reader)
     return [_entry(reader, row, qualifications) for row in challenges]

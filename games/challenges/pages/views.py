@@ -22,8 +22,9 @@ from games.challenges.pages.forms import DeclineForm, NewChallengeForm
 from games.challenges.queries import challenge_by_link, challenge_for_viewer, shown_ratings_of
 from games.core.errors import Refusal
 from games.core.models.terms import Rules
-from games.players import guests, reliability
+from games.players import reliability
 from games.players.errors import RatedBotNotAgreed
+from games.players.pages import new_guests
 from games.web.refusals import get_or_404, run_or_message
 from games.web.requests import SignedInRequest, post_by_anybody, post_by_players
 from games.web.social import Social
@@ -34,7 +35,7 @@ INVITATION = "invitation"
 
 def new_challenge(request: HttpRequest) -> HttpResponse:
     """Send a challenge; `?to=` and `?rules=` fill in the player and the rule set. Visitors who do are guests then."""
-    if not request.user.is_authenticated and ("to" in request.GET or not guests.are_welcome()):
+    if not request.user.is_authenticated and ("to" in request.GET or not new_guests.are_welcome()):
         return redirect_to_login(request.get_full_path())
     if is_guest(request) and "to" in request.GET:
         return lead_to_account(request)
@@ -68,7 +69,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
 def _sent(request: HttpRequest, form: NewChallengeForm) -> Challenge | None:
     """The new challenge; None if it was refused, with the error in the form."""
     try:
-        return guests.as_player(request, lambda player: _send(request, player, form))
+        return new_guests.as_player(request, lambda player: _send(request, player, form))
     except TermsInvalid as refusal:
         form.add_error("clock_system", refusal.message)
     except RatedBotNotAgreed as refusal:
@@ -137,7 +138,7 @@ def _needs_account(row: Challenge, user: User | AnonymousUser) -> bool:
     """Whether a visitor or a guest cannot accept the challenge as such."""
     if isinstance(user, User):
         return user.is_guest and row.kind != Challenge.Kind.DIRECT and not row.allows_guests
-    return not (row.allows_guests and guests.are_welcome())
+    return not (row.allows_guests and new_guests.are_welcome())
 
 
 def _other(row: Challenge, user_id: int | None) -> Opponent | None:
@@ -161,7 +162,7 @@ def _accepted(
         return redirect_to_login(page)
     agreed = _bot_consent(request)
     try:
-        accepted = get_or_404(lambda: guests.as_player(request, lambda player: action(player, agreed)))
+        accepted = get_or_404(lambda: new_guests.as_player(request, lambda player: action(player, agreed)))
     except ChallengeClosed as refusal:
         # The same button, twice.
         if refusal.challenge.game and refusal.challenge.opponent_id == request.user.pk:

@@ -23,8 +23,9 @@ from games.core.models.terms import Rules
 from games.core.queries import ended_games_of, games_waiting_for, games_waiting_for_others, ongoing_games_of
 from games.play.pages.pictures.views import LAST_MOVE, PICTURE
 from games.play.timeouts import settle_among
-from games.players import guests, last_seen, sanctions
+from games.players import last_seen, sanctions
 from games.players.models import Sanction
+from games.players.pages import new_guests
 from games.players.queries import game_counts_of, player_by_name
 from games.site.templatetags.navigation import unread_of, unread_words, waiting_of, waiting_words
 from games.web.board import Board
@@ -217,7 +218,7 @@ def home_of_visitor(request: HttpRequest) -> HttpResponse:
     label = _("A board in the middle of a game: Black has just gone from f4 to g4.")
     board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE, label=label)
     context = {"board": board, "seats": seats, "rules": Rules, "social": social_of_site()}
-    context["guests_welcome"] = guests.are_welcome()
+    context["guests_welcome"] = new_guests.are_welcome()
     return render(request, "site/welcome.html", context)
 
 

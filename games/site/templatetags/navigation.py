@@ -27,8 +27,8 @@ def waiting_of(request: HttpRequest) -> list[int]:
 
 
 def heard_by(request: HttpRequest) -> int | None:
-    """The last number in the reader's stream; None for a visitor. What is to be shown must be read after this, so that a
-    page that goes on listening from here misses nothing."""
+    """The last number in the reader's stream; None for a visitor. What is to be shown must be read after this, so that
+    a page that goes on listening from here misses nothing."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return None

@@ -30,6 +30,7 @@ def test_my_account_has_my_preferences(clock: time_machine.Traveller, api: Api, 
         "emergency_day": False,
         "date_joined": "2026-03-02T12:00:00Z",
         "bot": False,
+        "guest": False,
         "operator": "",
     }
 

@@ -19,7 +19,6 @@ from games.core.errors import Refusal
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import decline_draw, offer_draw, play_move, resign
-from games.players import guests
 from games.players.errors import (
     GuestIsBusy,
     GuestsChallengeNobody,
@@ -27,6 +26,7 @@ from games.players.errors import (
     GuestsNotWelcome,
     GuestsPlayCasual,
 )
+from games.players.pages import new_guests
 from tests.support.people import new_guest
 from tests.support.playing import unchanged
 from tests.support.reading import messages_in, text_of
@@ -319,5 +319,5 @@ def test_the_page_of_a_guest_has_no_ratings_and_no_challenge(client: Client, pla
 
 
 def test_guests_are_counted(guest: User, anna: User) -> None:
-    assert guests.are_welcome()
+    assert new_guests.are_welcome()
     assert list(rows.present()) == [guest]

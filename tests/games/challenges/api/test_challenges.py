@@ -47,16 +47,18 @@ def test_a_direct_challenge_answers_with_its_terms(
 
     assert answer.status_code == 201
     number = Challenge.objects.get().number
+    person = {"bot": False, "guest": False, "rating": None, "reliability": None}
     assert answer.json() == {
         "number": number,
         "kind": "direct",
         "status": "open",
-        "challenger": {"username": "anna", "display_name": "anna", "bot": False, "rating": None, "reliability": None},
-        "opponent": {"username": "bert", "display_name": "bert", "bot": False, "rating": 1612, "reliability": None},
+        "challenger": person | {"username": "anna", "display_name": "anna"},
+        "opponent": person | {"username": "bert", "display_name": "bert", "rating": 1612},
         "colour": "black",
         "rules": "applet",
         "rated": False,
         "bots_welcome": False,
+        "allows_guests": False,
         "leave_days": 30,
         "days_off": True,
         "timeout": "automatic",
@@ -296,6 +298,7 @@ def test_an_open_challenge_can_ask_for_reliability(api: Api, anna: User, bert: U
         "username": "anna",
         "display_name": "anna",
         "bot": False,
+        "guest": False,
         "rating": None,
         "reliability": 100,
     }

@@ -80,8 +80,12 @@ def test_a_player_reads_the_page(
 
 @pytest.mark.parametrize(
     "address",
-    # A guest who logs out is simply on the first page again.
-    [address for address, _english, _german in FOR_PLAYERS if address not in ("/", "/accounts/logout/")],
+    # A visitor who logs out is simply on the first page again, and one who opens a seat plays as a guest.
+    [
+        address
+        for address, _english, _german in FOR_PLAYERS
+        if address not in ("/", "/accounts/logout/", "/challenges/new/")
+    ],
 )
 def test_a_guest_is_asked_to_log_in_and_comes_back(client: Client, db: None, address: str) -> None:
     answer = client.get(address)
