@@ -22,11 +22,12 @@ def test_a_move_answers_with_the_game_after_it(clock: time_machine.Traveller, ap
     answer = api(anna).play(game.number, "d6", 1)
 
     assert answer.status_code == 201
+    person = {"bot": False, "guest": False, "rating": 1500, "rating_change": None}
     assert answer.json() == {
         "number": game.number,
         "players": {
-            "white": {"username": "anna", "display_name": "anna", "bot": False, "rating": 1500, "rating_change": None},
-            "black": {"username": "bert", "display_name": "bert", "bot": False, "rating": 1500, "rating_change": None},
+            "white": person | {"username": "anna", "display_name": "anna"},
+            "black": person | {"username": "bert", "display_name": "bert"},
         },
         "rules": "standard",
         "rated": True,

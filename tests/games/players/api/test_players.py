@@ -56,6 +56,7 @@ def test_a_profile_has_no_address_and_no_preferences(api: Api, anna: User, bert:
         "display_name",
         "bot",
         "operator",
+        "guest",
         "joined_at",
         "on_leave_until",
         "ratings",
