@@ -18,6 +18,7 @@ from games.disputes.models import Dispute
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.table import signed_in
+from tests.support.people import new_guest
 from tests.support.playing import play
 from tests.support.ruling import decided
 
@@ -199,6 +200,22 @@ def test_a_players_pages_fit_and_can_be_used(
     page = signed_in(new_context(viewport=screen), bert, live_server_url)
 
     found = {address: faults(page, live_server_url + address) for address in FOR_PLAYERS}
+
+    assert {address: fault for address, fault in found.items() if fault} == {}
+
+
+@each_screen
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_pages_of_who_plays_without_an_account_fit_and_can_be_used(
+    live_server_url: str, new_context: NewContext, seeded: None, screen: dict[str, int], language: str
+) -> None:
+    User.objects.filter(pk=new_guest().pk).update(language=language)
+    guest = User.objects.get(is_guest=True)
+    page = signed_in(new_context(viewport=screen), guest, live_server_url)
+    own = ["/accounts/keep/", "/accounts/logout/", "/preferences/delete/", "/preferences/export/"]
+
+    addresses = ["/", "/lobby/", "/challenges/new/", "/games/", "/notices/", f"/players/{guest.username}/", *own]
+    found = {address: faults(page, live_server_url + address) for address in addresses}
 
     assert {address: fault for address, fault in found.items() if fault} == {}
 
