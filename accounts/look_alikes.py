@@ -16,12 +16,15 @@ SHORT = 5
 # What stands for a letter in names that are taken for reserved words.
 _SPELLINGS = {"a": "[a4@]", "b": "[b8]", "e": "[e3]", "i": "[i1!]", "l": "[l1]", "m": "(?:m|rn)", "o": "[o0]"}
 _SPELLINGS |= {"s": "[s5$]", "t": "[t7]", "w": "(?:w|vv)"}
+# A letter with a stroke or a hook, which Unicode counts as a letter of its own; and a small capital.
+_VARIANT = re.compile(r"LATIN (?:(?:SMALL|CAPITAL) LETTER ([A-Z]) WITH .*|LETTER SMALL CAPITAL ([A-Z]))")
 
 
 def keys_of(name: str) -> set[str]:
     """What names that look alike have in common: one key at least is the same.
 
-    Spaces, hyphens, full stops, apostrophes and underscores do not count. Accents do: Jörg and Jorg are two people.
+    Spaces, hyphens, full stops, apostrophes and underscores do not count, and neither do strokes and hooks in letters.
+    Accents do: Jörg and Jorg are two people.
     """
     return {_skeleton(name), _skeleton(name.casefold())}
 
@@ -43,6 +46,8 @@ def _prototype(letter: str) -> str:
     alike = _alike(letter)
     if ascii_letter := next((other for other in alike if other.isascii() and other.isalnum()), ""):
         return ascii_letter
+    if variant := _VARIANT.fullmatch(unicodedata.name(letter, "")):
+        return (variant[1] or variant[2]).lower()
     if len(alike) != 1:
         return letter
     # Of two letters that look like each other only, the first stands for both.
@@ -87,7 +92,7 @@ def _is_mark(character: str) -> bool:
 
 def _spellings_of(word: str) -> str:
     spellings = _SPELLINGS if len(word) < SHORT else _SPELLINGS | {"i": "[il1!]"}
-    return "".join(spellings.get(letter, letter) for letter in word)
+    return "".join(spellings.get(letter, letter) for letter in "".join(map(_prototype, word)).casefold())
 
 
 def _pattern_of(words: Sequence[str]) -> re.Pattern[str]:

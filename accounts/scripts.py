@@ -28,6 +28,11 @@ FIGURES, BETWEEN = "0123456789", " .-'’"
 BETWEEN_SYLLABLES = "・\N{TIBETAN MARK INTERSYLLABIC TSHEG}"
 # Some languages have them on letters for which Unicode has no form with them. All others are part of the letter.
 ACCENTS = "\u0300\u0301\u0302\u0303\u0304\u030c"
+# The Latin letters of living languages are in these ranges, but for phonetic ones and those of old books.
+_LATIN = re.compile("[A-Za-zªºÀ-\u024fḀ-ỿəɓɗɛɔ]")
+_RARE = re.compile(
+    r"LATIN (?!(?:SMALL|CAPITAL) LETTER (?:[A-Z]|AE|OE|ETH|THORN|ENG|SHARP S|SCHWA|DOTLESS I|OPEN [EO])\b)"
+)
 # Of accents, and of other marks as UTS 39 recommends.
 MOST = {"A": 1, "M": 4}
 
@@ -35,6 +40,8 @@ MOST = {"A": 1, "M": 4}
 def require_readable(name: str) -> None:
     """Raise ValidationError for other characters than letters of one script, figures, and signs between them."""
     kinds = "".join(map(_kind_of, name))
+    if any(categories.alias(each) == "LATIN" and not _is_in_use(each) for each in name):
+        raise ValidationError(_("Use letters of one script that is widely used today."))
     if not re.fullmatch(r"(?:L[AM]*|N)(?:L[AM]*|N|-)*", kinds):
         raise ValidationError(_("Use letters, digits, and between them spaces, hyphens, full stops and apostrophes."))
     for marks in re.finditer(r"[AM]+", kinds):
@@ -42,6 +49,10 @@ def require_readable(name: str) -> None:
             raise ValidationError(_("There are too many marks on a letter."))
     if "L" not in kinds or not _fit_together(name) or ("A" in kinds and not _scripts_of(name) <= WITH_ACCENTS):
         raise ValidationError(_("Use letters of one script that is widely used today."))
+
+
+def _is_in_use(latin: str) -> bool:
+    return bool(_LATIN.fullmatch(latin)) and not _RARE.match(unicodedata.name(latin))
 
 
 def _kind_of(character: str) -> str:

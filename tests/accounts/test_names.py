@@ -30,6 +30,11 @@ pytestmark = pytest.mark.django_db
         ("Jean-Luc O'Neill", "Jean-Luc O'Neill"),
         ("Дмитрий 7", "Дмитрий 7"),
         ("Ελένη", "Ελένη"),
+        ("Łukasz Żółć", "Łukasz Żółć"),
+        ("Nguyễn Đức", "Nguyễn Đức"),
+        ("Əli Ağayev", "Əli Ağayev"),
+        ("Ɗanjuma", "Ɗanjuma"),
+        ("Æsa Straße", "Æsa Straße"),
         ("   ", ""),
     ],
 )
@@ -54,6 +59,11 @@ def test_a_display_name_is_stored_in_one_form(anna: User, wanted: str, stored: s
         "-Jörg",
         "Jоrg",  # a Cyrillic o
         "ᚠᚢᚦ",
+        "ᴊöʀɢ",  # small capitals
+        "ɦugo",
+        "annaǀ",
+        "adminꞌ",
+        "ꞁris",
         "Schiedsrichter",
         "Ad min",
         "deleted-7",
@@ -80,6 +90,7 @@ def test_nobody_gets_a_name_that_looks_like_anothers_username(anna: User, bert: 
     ("first", "second"),
     [
         *[("Jörg", "JÖRG"), ("Willi", "WiIIi"), ("Bernd", "Bemd"), ("Oskar", "0skar"), ("Расо", "Paco")],
+        *[("Lukasz", "Łukasz"), ("Bert2", "Ɓert2"), ("Felix", "ƒelix"), ("Jørgen", "Jorgen")],
         *[("علي", "علی"), ("कला ३", "कला 3"), ("カロ", "力口"), ("ヘレン", "へレン"), ("عمر ٣", "عمر ۳")],
     ],
 )

@@ -20,10 +20,14 @@ from tests.support.reading import mistakes
 RESERVED = [
     "admin", "ADMIN_7", "A-d-m-i-n", "adm1n", "AdmIn", "adrnin", "4dmin", "system", "5ystem", "support", "Supp0rt",
     "arbiter", "schiedsrichter", "Schiedsrichterin", "0fficial", "offiziell", "verwaltung", "muehle", "Muhle",
-    "muehle-admin", "MuehleSupport", "turnierleiter", "null", "mail", "all",
+    "muehle-admin", "MuehleSupport", "turnierleiter", "null", "mail", "all", "schiri", "helpdesk",
+    "Hauptschiedsrichter",
 ]  # fmt: skip
 # No usernames, which are ASCII.
-IN_OTHER_LETTERS = ["аdmin", "АDМІN", "ѕуѕtеm", "Mühle", "Mühle Admin", "Ádmin", "Ａdmin", "Mühle-Support 2"]
+IN_OTHER_LETTERS = [
+    "аdmin", "АDМІN", "ѕуѕtеm", "Mühle", "Mühle Admin", "Ádmin", "Ａdmin", "Mühle-Support 2", "ađmin", "ᴀᴅᴍɪɴ", "Ɓot",
+    "Администратор", "модератор", "管理员", "Modérateur",
+]  # fmt: skip
 # No display names, which have no such signs.
 WITH_SIGNS = ["★ Admin ★", "$upport", "Mühle: Support!", "„Admin“"]
 INNOCENT = ["Ali", "ALI", "Mali", "Meme", "Botho", "Allison", "Nils", "Richter", "Gasteiger", "Teamgeist", "Mühlbauer"]
