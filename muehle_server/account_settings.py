@@ -57,7 +57,8 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_MAX_EMAIL_ADDRESSES = 5
 # Of the link by which a forgotten password is chosen anew. Its mail says so.
-PASSWORD_RESET_TIMEOUT = 60 * 60
+# As long as the mails to a mailbox are counted: when no more are sent, the link in the latest one still works.
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "accounts.passwords.links.LinkKeys"  # noqa: S105  (a class)
 # What nobody confirms, and nobody uses, goes: see accounts/unused.py.
 UNCONFIRMED_ADDRESS_DAYS = 30
