@@ -10,7 +10,7 @@ from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY
 from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseRedirectBase
 from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import resolve_url
@@ -136,6 +136,7 @@ class KeptRequestsMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> None:
         if isinstance(exception, ReauthenticationRequired) and request.method == "POST":
             request.session[self.KEPT_AT] = time.time()
+            request.POST = QueryDict(proofs.without_passwords(request.POST))
 
     def process_view(self, request: HttpRequest, *_view: Any) -> None:
         match = request.resolver_match

@@ -5,7 +5,7 @@ import time
 from allauth.account.internal.flows.login import get_authentication_records
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 
@@ -30,3 +30,12 @@ def is_recent(moment: float) -> bool:
 
 def say_dropped(request: HttpRequest) -> None:
     messages.warning(request, _("What you had sent has waited too long, so it was not done. Send it again."))
+
+
+def without_passwords(sent: QueryDict) -> str:
+    """What is kept of a form that waits for a proof: no session holds a password, so the form asks for it once more."""
+    kept = sent.copy()
+    for name in sent:
+        if "password" in name:
+            del kept[name]
+    return kept.urlencode()

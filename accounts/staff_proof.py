@@ -36,7 +36,7 @@ def redirect_if_needed(request: HttpRequest, user: User, view: Any) -> HttpRespo
     if not is_stale and not second_factor.is_missing(request, user):
         return None
     if request.method == "POST":
-        sent = _without_passwords(request.POST)
+        sent = proofs.without_passwords(request.POST)
         state = {"address": request.get_full_path(), "sent": sent, "at": time.time()}
         request.session[STATE_SESSION_KEY] = {"callback": f"{__name__}.go_on", "state": state}
     return second_factor.redirect_to_it(request, user)
@@ -65,11 +65,3 @@ def _needs_fresh_one(request: HttpRequest, view: Any) -> bool:
     if request.method in READING:
         return view.__name__ in FORMS
     return not getattr(view, "is_daily_work", False)
-
-
-def _without_passwords(sent: QueryDict) -> str:
-    kept = sent.copy()
-    for name in sent:
-        if name.startswith("password"):
-            del kept[name]
-    return kept.urlencode()

@@ -46,4 +46,6 @@ def shown_again(request: HttpRequest, *, needs_login: bool = False) -> HttpRespo
         return None
     # Choices and numbers are one word each; what somebody has written, they want to see.
     fields = [{"name": name, "value": value, "is_text": len(value.split()) > 1} for name, value in sent]
-    return render(request, "accounts/form_again.html", {"fields": fields, "needs_login": needs_login}, status=403)
+    answer = render(request, "accounts/form_again.html", {"fields": fields, "needs_login": needs_login}, status=403)
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -87,6 +87,7 @@ def test_what_is_shown_again_can_be_sent_after_a_login(tabs: tuple[Client, str],
     again = browser.post(form.action, form.filled())
 
     assert page.status_code == 403
+    assert page["Cache-Control"] == "no-store"
     assert heading(page) == "Send it once more?"
     assert form.fields["note"] == [TYPED]
     assert heading(again) != heading(page)

@@ -213,6 +213,15 @@ def test_a_request_that_has_waited_too_long_for_the_password_is_dropped(
     assert "What you had sent has waited too long, so it was not done." in text_of(answer)
 
 
+def test_no_session_holds_a_password_that_waits_for_a_proof(stale: Client, anna: User) -> None:
+    stale.post("/preferences/tokens/", TOKEN | {"password1": "a brand new one", "oldpassword": "a good password"})
+
+    kept = str(dict(stale.session))
+    assert "description=bot" in kept
+    assert "brand" not in kept
+    assert "a+good" not in kept
+
+
 def test_a_login_is_a_proof(anna: User) -> None:
     browser = Client()
     browser.post("/accounts/login/", {"login": "anna", "password": "a good password"})
