@@ -10,30 +10,35 @@ HOUR: Final = 3_600
 MINUTE: Final = 60
 
 
+def duration(seconds: int | None) -> str:
+    """A duration in its two largest units: 2 days 4 hours, 40 minutes."""
+    days, hours, minutes = _two_largest(seconds)
+    parts = []
+    if days:
+        parts.append(ngettext("%(count)s day", "%(count)s days", days) % {"count": days})
+    if hours:
+        parts.append(ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours})
+    if minutes is not None:
+        parts.append(ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes})
+    return " ".join(parts)
+
+
 def short_duration(seconds: int | None) -> list[str]:
     """The same two units where there is little room, each by itself: 2 days, 4 h."""
-    whole = max(0, int(seconds or 0))
-    days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
+    days, hours, minutes = _two_largest(seconds)
     parts = []
     if days:
         parts.append(ngettext("%(count)s day", "%(count)s days", days) % {"count": days})
     if hours:
         # Translators: hours, where there is room for one letter or three.
         parts.append(gettext("%(count)s h") % {"count": hours})
-    if not days and (minutes or not hours):
+    if minutes is not None:
         parts.append(gettext("%(count)s min") % {"count": minutes})
     return parts
 
 
-def duration(seconds: int | None) -> str:
-    """A duration in its two largest units: 2 days 4 hours, 40 minutes."""
+def _two_largest(seconds: int | None) -> tuple[int, int, int | None]:
+    """Days, hours and minutes; no minutes beside days, nor beside full hours."""
     whole = max(0, int(seconds or 0))
     days, hours, minutes = whole // DAY, whole % DAY // HOUR, whole % HOUR // MINUTE
-    parts = []
-    if days:
-        parts.append(ngettext("%(count)s day", "%(count)s days", days) % {"count": days})
-    if hours:
-        parts.append(ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours})
-    if not days and (minutes or not hours):
-        parts.append(ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes})
-    return " ".join(parts)
+    return days, hours, minutes if not days and (minutes or not hours) else None
