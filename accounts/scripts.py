@@ -40,19 +40,25 @@ MOST = {"A": 1, "M": 4}
 def require_readable(name: str) -> None:
     """Raise ValidationError for other characters than letters of one script, figures, and signs between them."""
     kinds = "".join(map(_kind_of, name))
-    if any(categories.alias(each) == "LATIN" and not _is_in_use(each) for each in name):
-        raise ValidationError(_("Use letters of one script that is widely used today."))
     if not re.fullmatch(r"(?:L[AM]*|N)(?:L[AM]*|N|-)*", kinds):
         raise ValidationError(_("Use letters, digits, and between them spaces, hyphens, full stops and apostrophes."))
     for marks in re.finditer(r"[AM]+", kinds):
         if len(marks[0]) > MOST[marks[0][0]] or len(set(name[slice(*marks.span())])) < len(marks[0]):
             raise ValidationError(_("There are too many marks on a letter."))
-    if "L" not in kinds or not _fit_together(name) or ("A" in kinds and not _scripts_of(name) <= WITH_ACCENTS):
+    if (
+        "L" not in kinds
+        or not all(map(_is_in_use, name))
+        or not _fit_together(name)
+        or ("A" in kinds and not _scripts_of(name) <= WITH_ACCENTS)
+    ):
         raise ValidationError(_("Use letters of one script that is widely used today."))
 
 
-def _is_in_use(latin: str) -> bool:
-    return bool(_LATIN.fullmatch(latin)) and not _RARE.match(unicodedata.name(latin))
+def _is_in_use(character: str) -> bool:
+    """False for Latin letters that no living language writes."""
+    if categories.alias(character) != "LATIN":
+        return True
+    return bool(_LATIN.fullmatch(character)) and not _RARE.match(unicodedata.name(character))
 
 
 def _kind_of(character: str) -> str:
