@@ -114,6 +114,14 @@ def test_accounts_without_a_session_stay(clock: time_machine.Traveller, anna: Us
     assert now_of(anna).is_active
 
 
+def remove_abandoned() -> None:
+    """As a worker does, with a connection of its own."""
+    try:
+        guests.remove_abandoned()
+    finally:
+        connection.close()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_guest_who_gets_an_account_while_being_removed_stays(
     clock: time_machine.Traveller, guest: User, browser: Client
@@ -122,16 +130,10 @@ def test_a_guest_who_gets_an_account_while_being_removed_stays(
     clock.shift(timedelta(days=1))
     sessions.delete_ended()
 
-    def removed() -> None:
-        try:
-            guests.remove_abandoned()
-        finally:
-            connection.close()
-
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
             kept = guests.locked(guest)
-            pool.submit(removed).result()
+            pool.submit(remove_abandoned).result()
             kept.is_guest = False
             kept.save()
         guests.remove_abandoned()
@@ -148,16 +150,10 @@ def test_a_move_during_the_removal_leaves_a_game_that_has_ended(
     clock.shift(timedelta(days=1))
     sessions.delete_ended()
 
-    def removed() -> None:
-        try:
-            guests.remove_abandoned()
-        finally:
-            connection.close()
-
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
             play_move(number, guest, "d6", ply=1)
-            removal = pool.submit(removed)
+            removal = pool.submit(remove_abandoned)
         removal.result()
 
     game = Game.objects.get()
