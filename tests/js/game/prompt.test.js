@@ -39,7 +39,7 @@ const PAGE = {
     server_time: "2026-03-02T12:00:00Z",
   },
   color: "white",
-  is_guest: false,
+  is_visitor: false,
   start: drawn({}),
   points: POINTS,
   lines: LINES,

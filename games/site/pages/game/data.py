@@ -18,7 +18,7 @@ def data_of(page: "GamePage") -> dict[str, Any]:
     return {
         "game": page.shape,
         "color": page.color,
-        "is_guest": page.viewer is None,
+        "is_visitor": page.viewer is None,
         "start": Position.start().text,
         "points": POINTS,
         "lines": lines_as_text(),

@@ -83,7 +83,7 @@ listenToLooks({ onStyle: () => news.refresh(), onFlag: () => state.change({}), s
 
 const skew = Date.parse(data.game.server_time) - Date.now();
 tickClocks({ texts, language, skew, onTimeUp: () => news.refresh(), onLow: (left) => state.isMine && say(fill(texts.time_low, { left })) });
-if (data.is_guest) localTimes(language);
+if (data.is_visitor) localTimes(language);
 
 /** @param {MessageEvent<string> | null} event */
 function eventIn(event) {
@@ -111,7 +111,7 @@ news.listeners.push(() => desk.tellNews());
 // A page that the browser has kept, and shows again when one goes back.
 window.addEventListener("pageshow", (event) => event.persisted && news.refresh());
 
-if (!data.is_guest) new SpectatorChat({ url: urls.room, news });
+if (!data.is_visitor) new SpectatorChat({ url: urls.room, news });
 
 // The notice of the move that led here is said once; reloading the page or sharing its address does not repeat it.
 if (byIdOrNull("game-sent")) history.replaceState(null, "", urls.page);

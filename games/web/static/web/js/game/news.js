@@ -143,7 +143,7 @@ export class News {
     putRegions(page);
     takeOverTexts(state.texts, fresh.texts, page);
     showWaiting(waitingIn(page, fresh.waiting));
-    if (state.data.is_guest) localTimes(document.documentElement.lang);
+    if (state.data.is_visitor) localTimes(document.documentElement.lang);
     state.lastEvent = fresh.last_event;
     if (stream) stream.after = Math.max(stream.after, fresh.last_event);
     Object.assign(state, { maySeeZwickmuehlen: fresh.may_see_zwickmuehlen, next: fresh.next });

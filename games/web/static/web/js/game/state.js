@@ -42,7 +42,7 @@ import { Touched } from "../table/touched.js";
  * @typedef {object} GamePage
  * @property {Game} game
  * @property {Colour | null} color  The reader's side; null for whoever looks on.
- * @property {boolean} is_guest  Whether nobody is signed in.
+ * @property {boolean} is_visitor  Whether nobody is signed in.
  * @property {string} start  The position before the first move.
  * @property {string[]} points
  * @property {string} lines
