@@ -3,55 +3,41 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
-from pathlib import Path
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
-from zxcvbn import zxcvbn
 
 from accounts.look_alikes import RESERVED_WORDS
 from accounts.models import User
+from accounts.passwords.estimate import guesses
 
-# The estimate reads no more of a password, and it takes long for longer ones.
-LONGEST_READ = 72
-# As many guesses take a day at a thousand a second.
-FEWEST_GUESSES = 10**8
-# zxcvbn recognises the years up to 2019 as such.
-YEARS = range(2020, 2041)
+# As many guesses take two months at a thousand a second.
+FEWEST_GUESSES = 5 * 10**9
 # Of letters beside the owner's names. Names and words that are shorter than the second are parts of others.
 FEWEST_LETTERS, SHORTEST_WORD = 6, 3
 
 
 class GuessableValidator:
-    """zxcvbn knows 47,000 breached passwords, English words and names, keyboard patterns, dates and repetitions. Beside
-    them count German words that are common in passwords, and what is known of the owner.
-    """
-
     def validate(self, password: str, user: User | None = None) -> None:
         """Raise ValidationError if the password needs fewer than FEWEST_GUESSES guesses, or is little but a name."""
         if _is_own_name(password, user):
             raise ValidationError(
-                _("This password is your own name with little beside it. Use several unrelated words."),
+                _("This password is your own name with little beside it. Use four unrelated words."),
                 code="password_too_similar",
             )
-        known = [*_words(), *_known_of(user)]
-        if zxcvbn(password[:LONGEST_READ], user_inputs=known)["guesses"] < FEWEST_GUESSES:
+        if guesses(password, _known_of(user)) < FEWEST_GUESSES:
             raise ValidationError(
-                _("This password is among the first that a thief tries. Use several unrelated words."),
+                _("This password is among the first that a thief tries. Use four unrelated words."),
                 code="password_too_guessable",
             )
 
     def get_help_text(self) -> str:
         return str(
-            _("Not a common password, nor your name or a word with a year or a few figures. Several words are good.")
+            _(
+                "Not a common password, nor your name, a word or two, or a short sentence with a few figures. "
+                "Four unrelated words are good."
+            )
         )
-
-
-@cache
-def _words() -> tuple[str, ...]:
-    text = (Path(__file__).parent / "german.txt").read_text(encoding="utf-8")
-    return (*text.split(), *map(str, YEARS))
 
 
 def _known_of(user: User | None) -> list[str]:

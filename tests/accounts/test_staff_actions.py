@@ -105,7 +105,7 @@ def test_what_was_before_and_after_is_kept_without_what_is_private(
 
 
 def test_a_new_password_is_recorded_and_not_kept(browser: Client, anna: User) -> None:
-    words, address = "correct horse battery", f"/admin/accounts/user/{anna.pk}/password/"
+    words, address = "copper horse bassoon", f"/admin/accounts/user/{anna.pk}/password/"
     fields = {"password1": words, "password2": words}
 
     refused = browser.post(address, fields | {"why": " "})
@@ -199,7 +199,7 @@ def key_of(user: User) -> Authenticator:
 
 
 def gives_password(browser: Client, anna: User) -> None:
-    words = "correct horse battery"
+    words = "copper horse bassoon"
     fields = {"password1": words, "password2": words, "why": "Forgotten."}
     browser.post(f"/admin/accounts/user/{anna.pk}/password/", fields)
 

@@ -31,7 +31,7 @@ from tests.support.signing_in import sign_in
 
 __all__ = ["_one_instant"]
 
-NEW = "correct horse battery"
+NEW = "copper horse bassoon"
 FIELDS = {
     "username": "anna", "email": "anna@example.org", "language": "en", "time_zone": "UTC", "board_style": "wood",
     "color_scheme": "system", "is_active": "on",

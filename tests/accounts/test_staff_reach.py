@@ -18,7 +18,7 @@ from tests.support.reading import text_of
 from tests.support.ruling import Staff
 
 TABLES = sorted(admin.site._registry, key=lambda model: model._meta.label)
-NEW = "correct horse battery"
+NEW = "copper horse bassoon"
 # A password, an address and rights, whatever the form asks for.
 FORGED = {
     "username": "anna", "email": "thief@example.net", "language": "en", "time_zone": "UTC", "board_style": "wood",

@@ -17,7 +17,7 @@ from tests.e2e.table import signed_in
 
 pytestmark = pytest.mark.e2e
 
-PASSWORD = "a very good one"
+PASSWORD = "nine merry trombones"
 
 
 def sign_up(page: Page, name: str) -> None:

@@ -40,7 +40,7 @@ from tests.support.api import ApiClient
 from tests.support.playing import fresh
 from tests.support.signing_in import sign_in
 
-PASSWORD, NEW = "a good password", "another good one"
+PASSWORD, NEW = "a good password", "another shiny trombone"
 KEPT = {"keep_programs": "on"}
 WHY = {"why": "They asked for it."}
 

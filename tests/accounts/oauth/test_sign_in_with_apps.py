@@ -353,7 +353,7 @@ def test_a_closed_account_has_no_apps(app: App, anna: User) -> None:
 @pytest.mark.parametrize("keeps", [False, True])
 def test_a_new_password_ends_connections_unless_their_owner_keeps_them(app: App, anna: User, keeps: bool) -> None:
     keys = keys_for(anna, app)
-    anna.set_password("another good one")
+    anna.set_password("another shiny trombone")
     anna.keeps_programs = keeps
     anna.save()
 

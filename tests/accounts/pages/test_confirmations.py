@@ -179,11 +179,11 @@ def test_who_gets_in_by_an_address_that_was_never_confirmed_is_alone_in_the_acco
     browser = Client()
     form = browser.get(link, follow=True)
 
-    browser.post(form.request["PATH_INFO"], {"password1": "a brand new one", "keep_programs": "on"})
+    browser.post(form.request["PATH_INFO"], {"password1": "a brand new trombone", "keep_programs": "on"})
 
     squatter.refresh_from_db()
     assert "keep_programs" not in form.content.decode()
-    assert squatter.check_password("a brand new one")
+    assert squatter.check_password("a brand new trombone")
     assert not AccessToken.objects.filter(revoked_at=None).exists()
     assert not Webhook.objects.filter(disabled_at=None).exists()
 
@@ -196,7 +196,7 @@ def test_a_link_to_a_new_password_still_works_when_the_address_is_confirmed_mean
     browser = Client()
     form = browser.get(link, follow=True)
 
-    browser.post(form.request["PATH_INFO"], {"password1": "a brand new one"})
+    browser.post(form.request["PATH_INFO"], {"password1": "a brand new trombone"})
 
     owner.refresh_from_db()
-    assert owner.check_password("a brand new one")
+    assert owner.check_password("a brand new trombone")

@@ -74,7 +74,7 @@ def test_somebody_who_signs_up_keeps_the_language_of_the_page(client: Client, db
     fields = {
         "username": "dora",
         "email": "dora@example.org",
-        "password1": "ein gutes Wort",
+        "password1": "ein gutes Waldhorn",
     }
 
     client.post("/accounts/signup/", fields)

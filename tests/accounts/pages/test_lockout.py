@@ -112,12 +112,12 @@ def link_by_mail(_owner: User) -> tuple[Client, list[Step]]:
     def choose() -> None:
         [link] = re.findall(r"http://localhost:8000(/accounts/password/reset/key/\S+)", str(mail.outbox[-1].body))
         form = browser.get(link, follow=True)
-        browser.post(form.request["PATH_INFO"], {"password1": "a brand new one"})
+        browser.post(form.request["PATH_INFO"], {"password1": "a brand new trombone"})
 
     return browser, [
         lambda: browser.post("/accounts/password/reset/", {"email": "anna@example.org"}),
         choose,
-        lambda: browser.post("/accounts/login/", LOGIN | {"password": "a brand new one"}),
+        lambda: browser.post("/accounts/login/", LOGIN | {"password": "a brand new trombone"}),
     ]
 
 
@@ -224,7 +224,7 @@ def test_nobody_forgets_the_guesses_at_an_account_by_claiming_its_address(owner:
     thief.post("/accounts/password/reset/", {"email": "bert@example.org"})
     [link] = re.findall(r"http://localhost:8000(/accounts/password/reset/key/\S+)", str(mail.outbox[-1].body))
     form = thief.get(link, follow=True)
-    thief.post(form.request["PATH_INFO"], {"password1": "a brand new one"})
+    thief.post(form.request["PATH_INFO"], {"password1": "a brand new trombone"})
 
     thief.post("/accounts/login/", LOGIN)
 
@@ -234,7 +234,7 @@ def test_nobody_forgets_the_guesses_at_an_account_by_claiming_its_address(owner:
 def test_an_old_password_that_is_wrong_is_a_guess_too(owner: User) -> None:
     thief = sign_in(Client(), owner)
     for _time in range(5):
-        thief.post("/accounts/password/change/", {"oldpassword": "a guess", "password1": "a brand new one"})
+        thief.post("/accounts/password/change/", {"oldpassword": "a guess", "password1": "a brand new trombone"})
 
     page = thief.post("/accounts/reauthenticate/", {"password": LOGIN["password"]})
 

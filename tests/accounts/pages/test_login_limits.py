@@ -95,8 +95,8 @@ def test_a_new_password_opens_the_door_that_others_have_shut(anna: User) -> None
     [link] = re.findall(r"http://localhost:8000(/accounts/password/reset/key/\S+)", str(mail.outbox[0].body))
     form = elsewhere.get(link, follow=True)
 
-    elsewhere.post(form.request["PATH_INFO"], {"password1": "a brand new one"})
-    elsewhere.post("/accounts/login/", LOGIN | {"password": "a brand new one"})
+    elsewhere.post(form.request["PATH_INFO"], {"password1": "a brand new trombone"})
+    elsewhere.post("/accounts/login/", LOGIN | {"password": "a brand new trombone"})
 
     assert is_in(elsewhere)
 
@@ -194,7 +194,7 @@ def test_an_address_asks_for_twenty_new_passwords_a_minute_at_most(client: Clien
     [
         (
             "/accounts/password/change/",
-            {"oldpassword": "a guess", "password1": "another good one"},
+            {"oldpassword": "a guess", "password1": "another shiny trombone"},
             5,
         ),
         ("/accounts/reauthenticate/", {"password": "a guess"}, 10),

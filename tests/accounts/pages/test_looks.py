@@ -220,7 +220,7 @@ def test_pages_look_the_same_after_logging_out(reader: Reader, anna: User) -> No
 
 def test_somebody_who_signs_up_keeps_the_look_of_the_page(client: Client, db: None) -> None:
     client.cookies["look"] = "pink-green.light.on.off.on"
-    fields = {"username": "dora", "email": "dora@example.org", "password1": "a very good one"}
+    fields = {"username": "dora", "email": "dora@example.org", "password1": "nine merry trombones"}
 
     client.post("/accounts/signup/", fields)
 

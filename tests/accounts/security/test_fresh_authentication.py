@@ -214,7 +214,7 @@ def test_a_request_that_has_waited_too_long_for_the_password_is_dropped(
 
 
 def test_no_session_holds_a_password_that_waits_for_a_proof(stale: Client, anna: User) -> None:
-    stale.post("/preferences/tokens/", TOKEN | {"password1": "a brand new one", "oldpassword": "a good password"})
+    stale.post("/preferences/tokens/", TOKEN | {"password1": "a brand new trombone", "oldpassword": "a good password"})
 
     kept = str(dict(stale.session))
     assert "description=bot" in kept
@@ -358,10 +358,10 @@ def test_a_login_with_a_code_proves_it_for_a_quarter_of_an_hour(anna: User) -> N
     browser = sign_in(Client(), anna)
     without_password(browser, anna)
 
-    browser.post("/accounts/password/set/", {"password1": "a brand new one"})
+    browser.post("/accounts/password/set/", {"password1": "a brand new trombone"})
 
     anna.refresh_from_db()
-    assert anna.check_password("a brand new one")
+    assert anna.check_password("a brand new trombone")
 
 
 def test_a_first_password_is_not_chosen_by_a_session_alone(stale: Client, anna: User) -> None:
@@ -369,7 +369,7 @@ def test_a_first_password_is_not_chosen_by_a_session_alone(stale: Client, anna: 
     TOTP.activate(anna, generate_totp_secret())
     without_password(stale, anna)
 
-    answer = stale.post("/accounts/password/set/", {"password1": "a brand new one"})
+    answer = stale.post("/accounts/password/set/", {"password1": "a brand new trombone"})
 
     assert answer["Location"].startswith("/accounts/2fa/reauthenticate/?")
     anna.refresh_from_db()

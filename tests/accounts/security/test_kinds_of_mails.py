@@ -57,7 +57,7 @@ from tests.support.signing_in import sign_in
 
 Kind = mails.Kind
 HERE = {"url": "http://127.0.0.1:8999/hear"}
-PASSWORDS = {"oldpassword": "a good password", "password1": "another good one"}
+PASSWORDS = {"oldpassword": "a good password", "password1": "another shiny trombone"}
 EMAIL, TOTP_PAGES = "/accounts/email/", "/accounts/2fa/totp/"
 
 

@@ -24,7 +24,7 @@ from tests.support.passkeys import Passkey
 from tests.support.reading import text_of
 from tests.support.signing_in import sign_in
 
-NEW = {"password1": "a brand new one"}
+NEW = {"password1": "a brand new trombone"}
 
 
 def links_after(client: Client, email: str) -> list[str]:
@@ -72,7 +72,7 @@ def test_the_link_works_for_a_day(client: Client, anna: User, minutes: int, is_c
         client.post(form.request["PATH_INFO"], NEW, follow=True)
 
     anna.refresh_from_db()
-    assert anna.check_password("a brand new one") is is_chosen
+    assert anna.check_password("a brand new trombone") is is_chosen
 
 
 def test_whoever_has_all_mails_sent_leaves_a_link_that_works(client: Client, anna: User) -> None:
@@ -90,7 +90,7 @@ def test_whoever_has_all_mails_sent_leaves_a_link_that_works(client: Client, ann
 
     anna.refresh_from_db()
     assert (len(links), nothing) == (10, [])
-    assert anna.check_password("a brand new one")
+    assert anna.check_password("a brand new trombone")
 
 
 def test_tokens_end_with_a_forgotten_password(client: Client, anna: User) -> None:
@@ -100,7 +100,7 @@ def test_tokens_end_with_a_forgotten_password(client: Client, anna: User) -> Non
     choose(client, link, NEW)
 
     anna.refresh_from_db()
-    assert anna.check_password("a brand new one")
+    assert anna.check_password("a brand new trombone")
     assert not AccessToken.objects.usable(now=timezone.now()).exists()
 
 

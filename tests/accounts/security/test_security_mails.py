@@ -67,7 +67,7 @@ def test_an_added_address_is_told_to_the_confirmed_one(owner: User, reader: Read
 def test_it_is_told_in_the_language_of_the_owner(owner: User, reader: Reader) -> None:
     User.objects.filter(pk=owner.pk).update(language="de")
 
-    passwords = {"oldpassword": "a good password", "password1": "another good one"}
+    passwords = {"oldpassword": "a good password", "password1": "another shiny trombone"}
 
     reader(owner).post("/accounts/password/change/", passwords)
 
@@ -134,10 +134,10 @@ def test_the_new_password_is_chosen_at_once(owner: User, client: Client) -> None
     sent()
     form = client.post(link_in(), follow=True)
 
-    client.post(form.request["PATH_INFO"], {"password1": "a brand new one"}, follow=True)
+    client.post(form.request["PATH_INFO"], {"password1": "a brand new trombone"}, follow=True)
 
     owner.refresh_from_db()
-    assert owner.check_password("a brand new one")
+    assert owner.check_password("a brand new trombone")
 
 
 def test_a_link_works_once_and_for_thirty_days(owner: User, client: Client) -> None:
@@ -161,14 +161,14 @@ def test_of_two_who_use_a_link_at_once_one_is_refused(owner: User) -> None:
     read_by_both = SecurityMail.objects.get()
     securing.secure(read_by_both)
     owner.refresh_from_db()
-    owner.set_password("a brand new one")
+    owner.set_password("a brand new trombone")
     owner.save()
 
     with pytest.raises(securing.LinkUsed):
         securing.secure(read_by_both)
 
     owner.refresh_from_db()
-    assert owner.check_password("a brand new one")
+    assert owner.check_password("a brand new trombone")
 
 
 def test_looking_at_the_link_changes_nothing(owner: User, client: Client) -> None:

@@ -25,7 +25,7 @@ def test_what_is_counted_for_safety_is_refused_without_redis(
 ) -> None:
     client.raise_request_exception = False
     fields = {"login": "anna", "password": "a good password", "email": "anna@example.org", "username": "new"}
-    fields |= {"password1": "another good one"}
+    fields |= {"password1": "another shiny trombone"}
 
     page = client.post(address, fields)
 
