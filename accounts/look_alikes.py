@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from confusable_homoglyphs.confusables import confusables_data
@@ -64,19 +64,37 @@ def _alike(letter: str) -> list[str]:
 def speaks_for_the_site(name: str) -> bool:
     """Whether the name of a person could be taken for the site's, or has the word for somebody who acts for it.
 
-    Such a word counts if it stands apart from the others: `Anna Admin` and `admin_anna`, but not `Badminton-Anna`.
+    Such a word counts if it stands apart from the others, or beside reserved words and their companions only: `Anna
+    Admin`, `annaAdmin` and `admin_anna`, `realadmin`, but not `Badminton-Anna`.
     """
-    words = re.split(r"[\W_]+", "".join(each for each in unicodedata.normalize("NFKD", name) if not _is_mark(each)))
+    read = "".join(map(_prototype, _without_marks(name)))
+    words = {*_BETWEEN.split(read), *_BETWEEN_OR_CHANGING.split(read)}
     return is_name_of_the_site(name) or any(_matches(_OF_STAFF, word) for word in words)
 
 
 def is_name_of_the_site(name: str) -> bool:
-    """Whether the name could be taken for the site's: reserved words, in any spelling, without anything else.
+    """Whether the name could be taken for the site's: reserved words and their companions, in any spelling.
 
-    Accents, spaces, punctuation, and digits around the words do not count.
+    Accents, spaces, punctuation, and digits around the words do not count. Companions have to stand apart, because
+    innocent names consist of them: `The All`, but not `Theall`.
     """
-    signs = [each for each in unicodedata.normalize("NFKD", name) if each.isalnum() or each in "@$!"]
-    return _matches(_OF_THE_SITE, "".join(signs))
+    plain = _without_marks(name)
+    if _matches(_OF_THE_SITE, "".join(each for each in plain if each.isalnum() or each in "@$!")):
+        return True
+    read = "".join(map(_prototype, plain))
+    return any(
+        _is_reserved([word for word in between.split(read) if word]) for between in (_BETWEEN, _BETWEEN_OR_CHANGING)
+    )
+
+
+def _is_reserved(words: list[str]) -> bool:
+    """Whether all words are reserved or companions, and not companions alone."""
+    others = [word for word in words if not _matches(_RESERVED, word)]
+    return len(others) < len(words) and all(_matches(_COMPANION, word) for word in others)
+
+
+def _without_marks(name: str) -> str:
+    return "".join(each for each in unicodedata.normalize("NFKD", name) if unicodedata.category(each)[0] != "M")
 
 
 def _matches(words: re.Pattern[str], text: str) -> bool:
@@ -86,23 +104,33 @@ def _matches(words: re.Pattern[str], text: str) -> bool:
     return any(words.fullmatch(reading.casefold()) for reading in readings)
 
 
-def _is_mark(character: str) -> bool:
-    return unicodedata.category(character)[0] == "M"
-
-
 def _spellings_of(word: str) -> str:
     spellings = _SPELLINGS if len(word) < SHORT else _SPELLINGS | {"i": "[il1!]"}
     return "".join(spellings.get(letter, letter) for letter in "".join(map(_prototype, word)).casefold())
 
 
-def _pattern_of(words: Sequence[str]) -> re.Pattern[str]:
-    """Any number of the words; those of two letters alone only, because innocent names consist of them."""
-    tiny = [_spellings_of(word) for word in words if len(word) == 2]
-    others = "|".join(_spellings_of(word) for word in words if len(word) > 2)
-    return re.compile(rf"[0-9!]*(?:{'|'.join([*tiny, f'(?:{others})+'])})[0-9!]*")
+def _any_of(words: Iterable[str], endings: str = "") -> str:
+    return rf"(?:(?:{'|'.join(map(_spellings_of, words))}){endings})"
 
 
-# First the words for people who act for the site, then all others.
-_STAFF, _OTHERS = (Path(__file__).parent / "reserved_names.txt").read_text(encoding="utf-8").split("\n\n")
-RESERVED_WORDS = (*_STAFF.split(), *_OTHERS.split())
-_OF_STAFF, _OF_THE_SITE = _pattern_of(_STAFF.split()), _pattern_of(RESERVED_WORDS)
+def _pattern(words: str) -> re.Pattern[str]:
+    return re.compile(rf"[0-9!]*(?:{words})[0-9!]*")
+
+
+_BETWEEN = re.compile(r"[\W_]+")
+# Digits divide words too, and so does a capital: TheAdmin, MODAnna.
+_BETWEEN_OR_CHANGING = re.compile(r"[\W\d_]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+# The words for people who act for the site, all others, and the companions of both.
+_STAFF, _OTHERS, _COMPANIONS = (
+    block.split() for block in (Path(__file__).parent / "reserved_names.txt").read_text(encoding="utf-8").split("\n\n")
+)
+RESERVED_WORDS = (*_STAFF, *_OTHERS)
+_staff = _any_of(_STAFF, "(?:[s5]|en|inn?(?:en)?)?")
+# Those of two letters are reserved alone only, because innocent names consist of them.
+_longer = f"(?:{_staff}|{_any_of((word for word in _OTHERS if len(word) > 2), '[s5]?')})"
+_companions = _any_of(_COMPANIONS)
+_beside = f"(?:{_companions}|{_longer})*"
+_OF_STAFF = _pattern(f"{_beside}{_staff}{_beside}")
+_OF_THE_SITE = _pattern(f"{_longer}+|{_any_of(word for word in _OTHERS if len(word) == 2)}")
+_RESERVED = _pattern(f"{_longer}+|{_beside}{_staff}{_beside}")
+_COMPANION = _pattern(f"{_companions}+")

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.db import models
 from django.test import Client
+from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
+import accounts
 from accounts.look_alikes import is_name_of_the_site, speaks_for_the_site
 from accounts.models import App, User
 from tests.accounts.oauth.visits import HOME, registered
@@ -21,19 +24,30 @@ RESERVED = [
     "admin", "ADMIN_7", "A-d-m-i-n", "adm1n", "AdmIn", "adrnin", "4dmin", "system", "5ystem", "support", "Supp0rt",
     "arbiter", "schiedsrichter", "Schiedsrichterin", "0fficial", "offiziell", "verwaltung", "muehle", "Muhle",
     "muehle-admin", "MuehleSupport", "turnierleiter", "null", "mail", "all", "schiri", "helpdesk",
-    "Hauptschiedsrichter",
+    "Hauptschiedsrichter", "judge", "Judges", "Schiris", "Schiedsrichterinnen", "Moderatoren", "Mods", "Adminteam",
+    "MuehleTeams", "TheTeam", "the_team", "DasTeam", "the-real-team", "TheMods", "official-muehle", "Original_Muehle",
+    "MuehleOffiziell", "Muehle24", "TheAdmin", "RealAdmin", "realadmin", "derechteadmin", "DieSchiedsrichterin",
+    "NeuerModerator", "TheJudge", "Chief-Arbiter", "HeadAdmin", "Th3Adm1n",
 ]  # fmt: skip
 # No usernames, which are ASCII.
 IN_OTHER_LETTERS = [
     "аdmin", "АDМІN", "ѕуѕtеm", "Mühle", "Mühle Admin", "Ádmin", "Ａdmin", "Mühle-Support 2", "ađmin", "ᴀᴅᴍɪɴ", "Ɓot",
-    "Администратор", "модератор", "管理员", "Modérateur",
+    "Администратор", "модератор", "管理员", "Modérateur", "Mühle Teams", "Die Mühle", "Das echte Mühle-Team",
+    "TheАdmin", "Offizielles Mühle Team", "Die echten Moderatoren",
 ]  # fmt: skip
 # No display names, which have no such signs.
 WITH_SIGNS = ["★ Admin ★", "$upport", "Mühle: Support!", "„Admin“"]
-INNOCENT = ["Ali", "ALI", "Mali", "Meme", "Botho", "Allison", "Nils", "Richter", "Gasteiger", "Teamgeist", "Mühlbauer"]
+INNOCENT = [
+    "Ali", "ALI", "Mali", "Meme", "Botho", "Allison", "Nils", "Richter", "Gasteiger", "Teamgeist", "Mühlbauer",
+    "Theall", "Newall", "Allen", "Mühlen", "Mühlenberg", "TheodorM", "TheBest", "DerNeue", "TrueBlue", "Realist",
+    "Chefkoch", "Modena", "Badminton", "McAllister",
+]  # fmt: skip
 
 # Somebody who acts for the site, by their name.
-OF_STAFF = ["anna_admin", "Admin-Anna", "anna-supp0rt2", "moderator-anna", "the-arbiter", "Anna-Schiedsrichterin"]
+OF_STAFF = [
+    "anna_admin", "Admin-Anna", "anna-supp0rt2", "moderator-anna", "Anna-Schiedsrichterin", "AnnaAdmin",
+    "xXAdminXx", "IchBinAdmin", "Support4Anna", "Support_Muehle24", "anna-realadmin", "AnnaSchiri", "Anna_Moderatorin",
+]  # fmt: skip
 OF_STAFF_WITH_SIGNS = [
     "Admin Anna",
     "Anna (Support)",
@@ -45,6 +59,8 @@ OF_STAFF_WITH_SIGNS = [
 BESIDE_A_NAME = [
     "Peter Richter", "Anna Gast", "Judith Guest", "Team Anna", "Mühle Müller", "Anna Muehle", "Badminton Anna",
     "Bot Müller", "Adminton", "anna_m", "Eva Supporter", "super-anna", "Anna Systematik", "Leitungsanna", "Ad Min Kim",
+    "Anna Richter", "Judith Richter", "Aaron Judge", "Badminton-Anna", "Real Madrid", "Die Anna", "von der Mühlen",
+    "Team Rocket", "MaxMuehle", "DerNeueAnna", "Peter Gast", "Supporter",
 ]  # fmt: skip
 
 # Every text that somebody may choose, by who reads it as what.
@@ -80,6 +96,7 @@ NO_WORDS_BY_NAME = {
     "password", "position", "previous_nonce", "redirect_uri", "region", "request_digest", "salt", "service",
     "session_digest", "standstills", "start", "subject_type", "time_zone", "url", "user_agent",
 }  # fmt: skip
+PEOPLE = ("surnames", "female_names", "male_names")
 OWN_APPS = {"accounts", *(config.label for config in apps.get_app_configs() if config.name.startswith("games."))}
 
 
@@ -119,6 +136,15 @@ def test_a_word_for_somebody_of_the_site_is_known_beside_a_name(name: str) -> No
 @pytest.mark.parametrize("name", [*INNOCENT, *BESIDE_A_NAME])
 def test_other_words_beside_a_name_are_free(name: str) -> None:
     assert not speaks_for_the_site(name)
+
+
+def test_names_that_people_have_are_free() -> None:
+    """First names and surnames of the lists for passwords, but for the few that are words of the site."""
+    blocks = (Path(accounts.__file__).parent / "passwords" / "words.txt").read_text(encoding="utf-8").split("\n\n")
+    people = {*blocks[1].split(), *blocks[2].split(), *(name for key in PEOPLE for name in FREQUENCY_LISTS[key])}
+
+    assert {name for name in people if speaks_for_the_site(name.title())} == {"gast", "null", "root"}
+    assert {name for name in people if speaks_for_the_site(f"Anna {name.title()}")} == set()
 
 
 Try = Callable[[str], Any]
