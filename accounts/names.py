@@ -27,6 +27,7 @@ from accounts.look_alikes import keys_of, speaks_for_the_site
 from accounts.models import FormerName, NameKey, User
 from accounts.privacy.erasure import is_reserved
 from accounts.scripts import require_readable
+from accounts.security import mails
 from accounts.validators import RESERVED
 
 SHORTEST = 2
@@ -168,7 +169,7 @@ def _require_choice(user: User, name: str, terms: Terms) -> None:
 
 
 def give(user: User, wanted: str) -> None:
-    """Store the owner's choice; "" or the username itself takes the display name away.
+    """Store the owner's choice, and tell them by mail; "" or the username itself takes the display name away.
 
     Raise ValidationError if it cannot be had, and NameStays if it cannot be changed now.
     """
@@ -178,6 +179,7 @@ def give(user: User, wanted: str) -> None:
         name = checked(account, wanted, terms)
         if name != account.display_name:
             _rename(account, name, terms.ended)
+            mails.record(account, mails.Kind.NAME_CHANGED, detail=account.name)
     user.display_name, user.display_name_since = account.display_name, account.display_name_since
 
 

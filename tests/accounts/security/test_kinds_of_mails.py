@@ -29,7 +29,7 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts import tokens
+from accounts import names, tokens
 from accounts.adapter import KINDS_BY_TEMPLATE
 from accounts.models import AccessToken, SecurityMail, User
 from accounts.security import mails
@@ -93,6 +93,11 @@ class Page:
         ask = getattr(self.browser, method)
         answer = ask(f"/api/v1/{address}", json.dumps(body), content_type="application/json")
         assert answer.status_code in (200, 201), answer.content
+
+    def prefer(self, **changed: str) -> None:
+        form = self.browser.get("/preferences/").context["form"]
+        sent = {field.html_name: field.value() for field in form if field.value() not in (False, None)}
+        self.post("/preferences/", **sent | changed)
 
     def webhook(self) -> Webhook:
         return Webhook.objects.create(owner=self.owner, url="http://127.0.0.1:8998/", host="127.0.0.1", last_seq=0)
@@ -171,6 +176,7 @@ PAGES: dict[str, list[tuple[Callable[[Page], object], Kind]]] = {
     ],
     "chat_apps": [(lambda page: page.post("/preferences/chat-apps/", **CHAT_APP), Kind.CHAT_APP_SET_UP)],
     "calendar": [(lambda page: page.post("/preferences/calendar/"), Kind.FEED_MADE)],
+    "preferences": [(lambda page: page.prefer(display_name="Jörg"), Kind.NAME_CHANGED)],
     "delete_account": [
         (lambda page: page.post("/preferences/delete/", name="anna"), Kind.DELETED),
     ],
@@ -208,6 +214,7 @@ OPERATIONS: dict[str, tuple[Callable[[Page], object], Kind]] = {
         lambda page: page.call("push-subscriptions/", endpoint="https://8.8.8.8/push", **Browser().keys),
         Kind.PUSH_SET_UP,
     ),
+    "change_preferences": (lambda page: page.call("account/", "patch", display_name="Jörg"), Kind.NAME_CHANGED),
 }  # fmt: skip
 UNTOLD_OPERATIONS = {"change_chat_connection": MADE_WITH_A_PROOF}
 # A token that its owner has given `webhook:write` makes these without a page, which bots need.
@@ -251,8 +258,11 @@ def test_every_page_that_asks_for_a_proof_is_told_of_or_says_why_not() -> None:
         "secure_account",
     }  # fmt: skip
 
-    assert PAGES.keys() | UNTOLD.keys() == PAGES_WITH_A_PROOF.keys() | own_proof
-    assert own_proof <= PAGES_WITHOUT_ONE.keys()
+    # Asks for none, and is told because others know one by the display name.
+    public = {"preferences"}
+
+    assert PAGES.keys() | UNTOLD.keys() == PAGES_WITH_A_PROOF.keys() | own_proof | public
+    assert own_proof | public <= PAGES_WITHOUT_ONE.keys()
 
 
 @pytest.mark.parametrize(("name", "act", "kind"), ACTS, ids=[f"{name}: {kind}" for name, _act, kind in ACTS])
@@ -286,7 +296,7 @@ def test_every_notice_of_allauth_is_told() -> None:
 
 
 def test_every_operation_that_asks_for_a_proof_is_told_of_or_says_why_not() -> None:
-    wanted = OPERATIONS_WITH_A_PROOF | {"create_push_subscription"}
+    wanted = OPERATIONS_WITH_A_PROOF | {"create_push_subscription", "change_preferences"}
 
     assert OPERATIONS.keys() | UNTOLD_OPERATIONS.keys() == wanted
 
@@ -346,3 +356,23 @@ def test_a_browser_that_is_known_is_told_once(owner: User, box: PostBox) -> None
         browser.post("/api/v1/push-subscriptions/", body, content_type="application/json")
 
     assert "8.8.8.8" in told(box, Kind.PUSH_SET_UP)
+
+
+def test_other_preferences_are_not_told_and_neither_is_a_name_that_staff_takes_away(owner: User) -> None:
+    """The owner hears of that by the message of the decision."""
+    page = Page(sign_in(Client(), owner), owner)
+    page.prefer(display_name="Jörg")
+    page.prefer(language="de", display_name="Jörg")
+    owner.refresh_from_db()
+    names.replace(owner)
+
+    assert [mail.sentence for mail in SecurityMail.objects.all()] == [
+        "The display name was changed: others read “Jörg” now."
+    ]
+
+
+def test_without_a_display_name_others_read_the_username(owner: User) -> None:
+    names.give(owner, "Jörg")
+    names.give(owner, "")
+
+    assert [mail.detail for mail in SecurityMail.objects.all()] == ["anna", "Jörg"]
