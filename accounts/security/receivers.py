@@ -67,8 +67,10 @@ def _changed(request: HttpRequest, user: User, to_email_address: EmailAddress, *
 def _account_by_staff(row: User, action: str, former: dict[str, Any], **_signal: Any) -> None:
     if action == "delete_user":
         mails.record(row, Kind.DELETED)
-    elif former.get("is_active", row.is_active) != row.is_active:
+    if former.get("is_active", row.is_active) != row.is_active:
         mails.record(row, Kind.OPENED if row.is_active else Kind.CLOSED)
+    if former.get("display_name", row.display_name) != row.display_name:
+        mails.record(row, Kind.NAME_CHANGED, detail=row.name)
 
 
 @receiver(staff_acted, sender=EmailAddress)

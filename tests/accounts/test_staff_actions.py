@@ -236,6 +236,11 @@ def opens_account(browser: Client, anna: User) -> None:
     browser.post(f"/admin/accounts/user/{anna.pk}/change/", FIELDS | {"is_active": "on", "why": "A mistake."})
 
 
+def renames(browser: Client, anna: User) -> None:
+    fields = FIELDS | {"is_active": "on", "display_name": "Jörg", "why": "Her wish."}
+    browser.post(f"/admin/accounts/user/{anna.pk}/change/", fields)
+
+
 def deletes_account(browser: Client, anna: User) -> None:
     browser.post(f"/admin/accounts/user/{anna.pk}/delete/", {"post": "yes"})
 
@@ -259,6 +264,7 @@ HEARD: dict[str, tuple[Callable[[Client, User], object], list[tuple[str, str]]]]
     ),
     "account closed": (closes_account, [("closed", "")]),
     "account opened again": (opens_account, [("opened", "")]),
+    "display name changed": (renames, [("name_changed", "Jörg")]),
     "account deleted": (deletes_account, [("deleted", "")]),
 }
 RIGHTS = "of staff, by superusers, in the audit log"
@@ -266,7 +272,6 @@ SETTING = "lets in nobody"
 # What of an account its owner does not hear of when staff changes it, with the reason.
 UNHEARD = {
     "username": "seen by everybody",
-    "display_name": "seen by everybody",
     "email": "lets in nobody who has a confirmed address; those are rows of their own",
     "bot_since": "for reading",
     "is_guest": "for reading",
@@ -300,7 +305,7 @@ def test_the_owner_hears_of_what_staff_changes_and_can_take_it_back(
 def test_of_every_field_of_an_account_is_said_whether_its_owner_hears_of_a_change() -> None:
     fields = flatten_fieldsets(admin.site._registry[User].fieldsets or ())
 
-    assert set(fields) == UNHEARD.keys() | {"password", "is_active"}
+    assert set(fields) == UNHEARD.keys() | {"password", "is_active", "display_name"}
 
 
 @pytest.mark.parametrize("change", ["other fields", "closed already"])
