@@ -1,5 +1,7 @@
 """The tabs beside or below the board, the menus of the bar, and what is told over it."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
@@ -110,3 +112,18 @@ def test_what_was_told_is_closed_and_comes_again_with_something_new(sit: Sit, ga
     table.page.keyboard.press("Enter")
 
     expect(told).to_be_visible()
+
+
+def test_the_strip_follows_what_happens_in_other_games(
+    sit: Sit, begin: Callable[..., Game], game: Game, anna: User, carla: User
+) -> None:
+    other = begin(white=carla, black=anna)
+    table = sit(game, anna)
+    strip = table.page.locator("#strip")
+    expect(strip.get_by_role("link", name="carla")).to_have_count(0)
+
+    play(other, "d6")
+
+    expect(strip.get_by_role("link", name="carla")).to_have_count(1)
+    play(other, "f4")
+    expect(strip.get_by_role("link", name="carla")).to_have_count(0)

@@ -93,7 +93,7 @@ function eventIn(event) {
 // A player's own stream tells of this game too; onlookers listen to the game.
 /** @param {boolean} isUp */
 const onState = (isUp) => page.toggleAttribute("data-offline", !isUp);
-if (playerEvents && data.color) playerEvents.listen({ onNews: (event) => news.isNew(event) && news.hear(event), onState });
+if (playerEvents && data.color) playerEvents.listen({ onNews: (event) => news.tell(event), onState });
 else {
   news.stream = new Stream(urls.events, {
     types: data.event_types,

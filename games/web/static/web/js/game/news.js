@@ -31,6 +31,9 @@ import { tell } from "./notice.js";
  * @property {object | null} outcome
  */
 
+// What changes, in another game, which games wait and until when.
+const OF_OTHERS = ["game_started", "move_played", "game_finished", "deadline_moved", "time_given"];
+
 export class News {
   #looking = new Looking(() => this.#look());
   /** @type {string | null} */
@@ -94,13 +97,15 @@ export class News {
   }
 
   /**
-   * Whether an event of the player's, or null for "look", tells of something here that is not shown yet.
+   * An event of the player's, or null for "look": it tells of this game, or of which others wait.
    * @param {NewsEvent | null} event
    */
-  isNew(event) {
+  tell(event) {
     const { game } = this.state;
-    if (event === null) return true;
-    return event.game === game.number && !(event.type === "move_played" && playedIn(event).ply <= game.ply);
+    const isKnown = event?.type === "move_played" && event.game === game.number && playedIn(event).ply <= game.ply;
+    if (isKnown) return;
+    if (event === null || event.game === game.number) this.hear(event);
+    else if (OF_OTHERS.includes(event.type)) this.refresh();
   }
 
   /**
