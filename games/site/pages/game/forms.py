@@ -27,6 +27,7 @@ from games.play.actions import (
 from games.play.models import DrawOffer
 from games.play.pages.typed_moves import written
 from games.site.pages.game.action_form import ActionForm
+from games.site.pages.game.plans import KeepLines, KeepProgramme
 from games.web.forms import MultilineField
 
 
@@ -194,5 +195,7 @@ _FORMS = (
     KeepNote,
     WriteInRoom,
     TakeBackInRoom,
+    KeepLines,
+    KeepProgramme,
 )
 ACTIONS: dict[str, type[ActionForm]] = {form.name: form for form in _FORMS}

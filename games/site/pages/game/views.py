@@ -66,6 +66,7 @@ def _page(request: HttpRequest, number: int, *, form: ActionForm | None = None, 
         waiting=waiting_of(request),
         sent_from=_sent_from(request),
         away=away_until(current.player_ids, now=database_time.now()) if current.is_ongoing else {},
+        sent_form=form,
     )
     share = sharing_of(current, ply=page.shown_ply, is_at_end=page.is_at_end)
     context = {"page": page, "game": current, "form": form, "share": share, "social": social_of_game(page)}

@@ -7,7 +7,7 @@ import { fetchPage } from "../regions.js";
 import { SessionEnded, send } from "../requests.js";
 import { clear, refuse } from "../table/typed_field.js";
 import { fill, say } from "../words.js";
-import { closeMenus, hasUnsentText } from "./bar.js";
+import { closeMenus } from "./bar.js";
 import { tell, tellAsIn } from "./notice.js";
 
 /**
@@ -94,7 +94,7 @@ export class Sending {
   #goOn(game) {
     const { next, preferences, texts } = this.state;
     if (!next || !preferences.go_on || game.status !== "ongoing") return;
-    if (hasUnsentText(byId("game"))) tell(texts.stays);
+    if (this.state.hasUnsaved) tell(texts.stays);
     else location.assign(`${next}?from=${game.number}`);
   }
 
@@ -123,10 +123,12 @@ export class Sending {
     try {
       const found = await fetchPage(form.action, { body });
       if (!found) return window.location.reload();
+      const { ply } = this.state.game;
       form.closest(".fold")?.removeAttribute("open");
       if (found.ok) done(form, found.page);
       this.news.takeOver(found);
-      if (!found.ok) tellAsIn(found.page);
+      // Conditional moves that came too late have gone on with the game, and that has been said.
+      if (!found.ok && !(form.id === "plan-form" && this.state.game.ply > ply)) tellAsIn(found.page);
     } catch (error) {
       tell(error instanceof SessionEnded ? "" : this.state.texts.unsent);
     }
