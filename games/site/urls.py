@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.site.pages import conditional_moves, guides, home, players, shell
+from games.site.pages import guides, home, players, shell
 from games.site.pages.game import elsewhere, views
 
 urlpatterns = [
@@ -10,7 +10,6 @@ urlpatterns = [
     path("games/<int:number>/embed/", elsewhere.embed, name="embed"),
     path("games/<int:number>/print/", elsewhere.print_view, name="print"),
     path("games/<int:number>/", views.game, name="game"),
-    path("games/<int:number>/plan/", conditional_moves.plan, name="plan"),
     path("games/<int:number>/<slug:name>/", views.do_in_game, name="do_in_game"),
     path("players/<str:username>/", players.player, name="player"),
     path("players/<str:username>/download/", players.games_of_player, name="download_games"),

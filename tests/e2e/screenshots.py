@@ -91,9 +91,7 @@ PICTURES = (
     Picture("lesson", "A step of it", "/learn/take/"),
     Picture("analysis", "The analysis board", "/analysis/?moves=d6,f4,d2,b4,f6,d7,b6xf4"),
     Picture("two", "Two players, one screen", "/analysis/?players=2&moves=d6,f4,d2"),
-    Picture(
-        "plan", "Moves ahead", "/", "anna", ("section[aria-labelledby=their-move] .row--game", "a[href$='/plan/']")
-    ),
+    Picture("plan", "Conditional moves", "/", "anna", ("section[aria-labelledby=their-move] .row--game", "#tab-plans")),
     Picture("notifications", "The bell", "/notices/", "anna"),
     Picture("preferences", "Preferences", "/preferences/", "anna"),
     Picture("notices", "Notices: which, where and when", "/preferences/notices/", "anna"),

@@ -44,8 +44,6 @@ OF_A_KEY = ["/accounts/2fa/webauthn/keys/{}/edit/", "/accounts/2fa/webauthn/keys
 OF_A_WEBHOOK = ["/preferences/webhooks/{}/"]
 OF_A_RECORD = ["/records/{}/", "/records/{}/?ply=2"]
 OF_A_GAME = ["/games/{}/embed/", "/games/{}/print/"]
-# For the player whose opponent is to move.
-OF_A_PLAN = ["/games/{}/plan/"]
 OF_A_DISPUTE = ["/disputes/{}/"]
 OF_WHAT_IS_DISPUTED = ["/games/{}/dispute/"]
 # Looked at by tests of their own: what a game or a challenge looks like, the challenge of a second factor at the door.
@@ -98,7 +96,7 @@ NO_PAGES = {
 
 def addresses_looked_at() -> list[str]:
     """Every address that axe sees, with a number for each that is only known when a test runs."""
-    of_something = [address.format(1) for address in OF_A_KEY + OF_A_GAME + OF_A_WEBHOOK + OF_A_RECORD + OF_A_PLAN]
+    of_something = [address.format(1) for address in OF_A_KEY + OF_A_GAME + OF_A_WEBHOOK + OF_A_RECORD]
     of_something += [address.format(1) for address in OF_A_DISPUTE + OF_WHAT_IS_DISPUTED]
     return FOR_GUESTS + FOR_PLAYERS + FIRST_SECOND_FACTOR + WITH_A_SECOND_FACTOR + of_something + LOOKED_AT_ELSEWHERE
 
@@ -241,12 +239,21 @@ def test_a_game_in_a_frame_and_on_paper(
 
 
 @each_reader
-def test_moves_ahead(live_server_url: str, new_context: NewContext, game: Game, bert: User, reader: Reader) -> None:
+@pytest.mark.parametrize("screen", [PHONE, {"width": 740, "height": 360}, {"width": 1280, "height": 720}], ids=str)
+def test_conditional_moves_on_the_board(
+    live_server_url: str,
+    new_context: NewContext,
+    game: Game,
+    bert: User,
+    reader: Reader,
+    screen: dict[str, int],
+) -> None:
     placed = play(game, "d6", "f4")
     conditional_moves.keep_lines(placed.number, bert, [["g7", "a1"]], ply=3)
-    page = somebody(new_context, live_server_url, bert, reader, viewport=PHONE)
+    page = somebody(new_context, live_server_url, bert, reader, viewport=screen)
 
-    assert faults_at(page, [address.format(game.number) for address in OF_A_PLAN]) == {}
+    assert faults_at(page, [f"/games/{game.number}/#sheet-plans"]) == {}
+    expect(page.locator("#bar")).to_have_attribute("data-state", "plan")
     assert faults_of(page) == {}
 
 

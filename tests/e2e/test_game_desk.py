@@ -1,5 +1,7 @@
 """The tabs beside or below the board, the menus of the bar, and what is told over it."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
@@ -110,3 +112,39 @@ def test_what_was_told_is_closed_and_comes_again_with_something_new(sit: Sit, ga
     table.page.keyboard.press("Enter")
 
     expect(told).to_be_visible()
+
+
+def test_a_saved_note_stays_in_view_and_leaves_the_rest_of_the_page_as_it_is(sit: Sit, game: Game, anna: User) -> None:
+    table = sit(game, anna)
+    table.open_tab("Chat")
+    table.page.get_by_label("Message", exact=True).fill("Half a message")
+    table.open_tab("Notes")
+    table.page.get_by_label("My notes", exact=True).fill("Beware of f4.")
+    table.page.get_by_label("Show to everyone when the game is over").check()
+
+    table.page.get_by_role("button", name="Save the note").click()
+
+    expect(table.page.get_by_text("The note is saved.")).to_be_visible()
+    expect(table.page.get_by_role("tabpanel")).to_have_accessible_name("Notes")
+    expect(table.page.get_by_label("My notes", exact=True)).to_have_value("Beware of f4.")
+    expect(table.page.get_by_label("Show to everyone when the game is over")).to_be_checked()
+    table.open_tab("Chat")
+    expect(table.page.get_by_label("Message", exact=True)).to_have_value("Half a message")
+    table.open().ready()
+    table.open_tab("Notes")
+    expect(table.page.get_by_label("My notes", exact=True)).to_have_value("Beware of f4.")
+
+
+def test_the_strip_follows_what_happens_in_other_games(
+    sit: Sit, begin: Callable[..., Game], game: Game, anna: User, carla: User
+) -> None:
+    other = begin(white=carla, black=anna)
+    table = sit(game, anna)
+    strip = table.page.locator("#strip")
+    expect(strip.get_by_role("link", name="carla")).to_have_count(0)
+
+    play(other, "d6")
+
+    expect(strip.get_by_role("link", name="carla")).to_have_count(1)
+    play(other, "f4")
+    expect(strip.get_by_role("link", name="carla")).to_have_count(0)

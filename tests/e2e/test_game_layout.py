@@ -60,6 +60,11 @@ LAID_OUT = """async ([width, height]) => {
     same = isThere() && places() === before ? same + 1 : 0;
   }
 }"""
+# The tab, and not the sheet that it opens where there is little room.
+OPEN = """(tab) => {
+  document.getElementById(`tab-${tab}`).click();
+  document.getElementById("desk-close").click();
+}"""
 # What is wrong with what the page shows now, in sentences.
 FAULTS = (Path(__file__).parent / "layout_faults.js").read_text(encoding="utf-8")
 
@@ -71,6 +76,7 @@ class Situation:
     name: str
     game: Game
     touched: tuple[str, ...] = ()
+    tab: str = ""
 
 
 @pytest.fixture
@@ -94,6 +100,7 @@ def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situat
         Situation("half a move", moving, ("g4",)),
         Situation("draft", moving, ("g4", "g7", "b6")),
         Situation("wait", play(begun(), "a1")),
+        Situation("planning", play(begun(), "a1"), ("d2",), tab="plans"),
         Situation("offer", offered),
         Situation("frozen", frozen),
         Situation("over", ended),
@@ -118,6 +125,9 @@ def measure(
         page.goto(f"{url}/games/{situation.game.number}/")
         page.locator("#game[data-ready]").wait_for(state="attached")
         page.evaluate("document.fonts.ready.then(() => null)")
+        if situation.tab:
+            page.evaluate(OPEN, situation.tab)
+            page.locator(".board--playable").wait_for(state="attached")
         for point in situation.touched:
             page.locator(f"button[data-point={point}]").click()
         for size, fault in faults_in(page, sizes):

@@ -26,6 +26,7 @@ const PAGE = {
   game: {
     number: 7,
     ply: 4,
+    rules: "standard",
     status: "ongoing",
     turn: "white",
     position: { text: drawn({ white: "d6 a7", black: "a1 g1" }) },
@@ -43,13 +44,14 @@ const PAGE = {
   start: drawn({}),
   points: POINTS,
   lines: LINES,
-  urls: { moves: "", events: "", presence: "", zwickmuehlen: "", room: "", page: "" },
+  urls: { moves: "", events: "", presence: "", zwickmuehlen: "", analysis: "", room: "", page: "" },
   event_types: [],
   last_event: 1,
   ending: null,
   waiting: 1,
   next: null,
   may_see_zwickmuehlen: false,
+  plan: null,
   preferences: { sounds: false, marks: true, touch_move: false, confirm_moves: true, go_on: false },
   texts,
 };

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from games.core import event_types
+from games.site.pages.game import plans
 from games.web.board import lines_as_text
 from games.web.board_texts import texts_for
 from muehle import POINTS, Position
@@ -28,6 +29,7 @@ def data_of(page: "GamePage") -> dict[str, Any]:
             "events": reverse("api:game", args=[page.game.number]) + "events/",
             "presence": reverse("api:presence", args=[page.game.number]),
             "zwickmuehlen": reverse("api:zwickmuehlen", args=[page.game.number]),
+            "analysis": reverse("api:analysis"),
             "room": reverse("api:room", args=[page.game.number]),
             "page": reverse("game", args=[page.game.number]),
         },
@@ -38,5 +40,6 @@ def data_of(page: "GamePage") -> dict[str, Any]:
         "next": reverse("game", args=page.next_games[:1]) if page.next_games else None,
         "may_see_zwickmuehlen": page.may_see_zwickmuehlen,
         "preferences": page.preferences,
-        "texts": texts_for(page.rules),
+        "plan": page.plan_forms and page.plan_forms.stored_lines,
+        "texts": texts_for(page.rules) | plans.texts(),
     }

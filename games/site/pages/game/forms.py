@@ -1,9 +1,9 @@
 """The actions on a game's page as forms. They contain no rules: each calls an action of an app."""
 
 from contextlib import suppress
-from typing import ClassVar
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -26,16 +26,9 @@ from games.play.actions import (
 )
 from games.play.models import DrawOffer
 from games.play.pages.typed_moves import written
+from games.site.pages.game.action_form import ActionForm
+from games.site.pages.game.plans import KeepLines, KeepProgramme
 from games.web.forms import MultilineField
-
-
-class ActionForm(forms.Form):
-    """A form for an action in a game; `do` raises the errors of the action."""
-
-    name: ClassVar[str]
-
-    def do(self, number: int, player: User) -> None:
-        raise NotImplementedError
 
 
 class PlayMove(ActionForm):
@@ -132,7 +125,7 @@ class Abort(ActionForm):
 class SendMessage(ActionForm):
     """A message in the player's own words, or a ready-made sentence."""
 
-    name = "message"
+    name, tab = "message", "talk"
     text = MultilineField(max_length=Message.LONGEST, required=False)
     canned = forms.ChoiceField(choices=Canned.choices, required=False)
 
@@ -152,9 +145,13 @@ class RemindOpponent(ActionForm):
 class KeepNote(ActionForm):
     """The player's own note; an empty one is forgotten."""
 
-    name = "note"
+    name, tab = "note", "notes"
     text = MultilineField(max_length=Note.LONGEST, required=False)
     revealed = forms.BooleanField(required=False)
+
+    @property
+    def done(self) -> str:
+        return gettext("The note is saved.")
 
     def do(self, number: int, player: User) -> None:
         notes.save(number, player, self.cleaned_data["text"], revealed=self.cleaned_data["revealed"])
@@ -163,7 +160,7 @@ class KeepNote(ActionForm):
 class WriteInRoom(ActionForm):
     """A message for the spectator chat."""
 
-    name = "room"
+    name, tab = "room", "talk"
     text = MultilineField(max_length=SpectatorMessage.LONGEST)
 
     def do(self, number: int, player: User) -> None:
@@ -174,7 +171,7 @@ class WriteInRoom(ActionForm):
 class TakeBackInRoom(ActionForm):
     """A message of the spectator chat, deleted by its author."""
 
-    name = "room-deletion"
+    name, tab = "room-deletion", "talk"
     message = forms.IntegerField(min_value=1)
 
     def do(self, number: int, player: User) -> None:
@@ -198,5 +195,7 @@ _FORMS = (
     KeepNote,
     WriteInRoom,
     TakeBackInRoom,
+    KeepLines,
+    KeepProgramme,
 )
 ACTIONS: dict[str, type[ActionForm]] = {form.name: form for form in _FORMS}

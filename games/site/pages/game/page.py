@@ -17,7 +17,7 @@ from games.core.labels import as_seen, side_name
 from games.core.models.events import Event
 from games.core.models.games import Game, PlayedMove
 from games.core.queries import moves_of
-from games.play import conditional_moves, opponent_reminders
+from games.play import opponent_reminders
 from games.play.events import PLAN_STOPPED
 from games.play.labels import why_stopped
 from games.play.models import DrawOffer
@@ -28,9 +28,11 @@ from games.play.templatetags.results import ending, outcome_sentence
 from games.players import sanctions
 from games.players.models import Relation, Sanction
 from games.players.queries import relation_between
+from games.site.pages.game.action_form import ActionForm
 from games.site.pages.game.data import data_of
 from games.site.pages.game.declined_offers import Declined, declined_offer
 from games.site.pages.game.pauses import first_move_in_words, pauses_in_words
+from games.site.pages.game.plans import PlanForms, plan_forms
 from games.site.pages.game.player_panels import PlayerPanel, panel_of
 from games.site.pages.game.strip import WaitingGame, strip_of
 from games.web.board import Board
@@ -48,7 +50,7 @@ class GamePage:
     `waiting` are the numbers of the games in which it is the viewer's move, most urgent first; `sent_from` is the game
     in which they have just moved, if that led here.
 
-    `away` are those of the two who are on leave, with its end.
+    `away` are those of the two who are on leave, with its end. `sent_form` is a form of the page that was refused.
 
     `last_event` is the last event that the page is known to show: it was read before the game, so that the stream goes
     on from there and misses nothing.
@@ -63,6 +65,7 @@ class GamePage:
     waiting: Sequence[int] = ()
     sent_from: Game | None = None
     away: Mapping[int, datetime] = field(default_factory=dict)
+    sent_form: ActionForm | None = None
 
     @property
     def viewer_id(self) -> int | None:
@@ -236,9 +239,9 @@ class GamePage:
         return self.is_player and self.game.is_ongoing and self.game.on_move_id != self.viewer_id
 
     @cached_property
-    def has_plan(self) -> bool:
-        """Whether the viewer has conditional moves in the game."""
-        return self.may_plan and conditional_moves.plan_of(self.game, self.viewer_id) is not None
+    def plan_forms(self) -> PlanForms | None:
+        """For the players of an ongoing game."""
+        return plan_forms(self)
 
     @cached_property
     def why_stopped(self) -> str:

@@ -1,5 +1,6 @@
 """The page of a game, and the actions of its forms."""
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,7 +12,8 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.queries import current_game, game_for_viewer, game_played_on_from, numbers_waiting_for
 from games.play.pages.pictures.games import PictureOfGame
-from games.site.pages.game.forms import ACTIONS, ActionForm, PlayMove
+from games.site.pages.game.action_form import ActionForm
+from games.site.pages.game.forms import ACTIONS, PlayMove
 from games.site.pages.game.page import GamePage
 from games.site.pages.game.sharing import sharing_of
 from games.site.templatetags.navigation import heard_by, waiting_of
@@ -44,7 +46,9 @@ def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse
     done = run_or_form_error(form, lambda: get_or_404(lambda: form.do(number, request.user)))
     if isinstance(done, FormError):
         return _page(request, number, form=form, status=done.status)
-    return redirect(_after(name, number, request.user))
+    if form.done:
+        messages.success(request, form.done)
+    return redirect(_after(form, number, request.user))
 
 
 def _page(request: HttpRequest, number: int, *, form: ActionForm | None = None, status: int = 200) -> HttpResponse:
@@ -62,18 +66,20 @@ def _page(request: HttpRequest, number: int, *, form: ActionForm | None = None, 
         waiting=waiting_of(request),
         sent_from=_sent_from(request),
         away=away_until(current.player_ids, now=database_time.now()) if current.is_ongoing else {},
+        sent_form=form,
     )
     share = sharing_of(current, ply=page.shown_ply, is_at_end=page.is_at_end)
     context = {"page": page, "game": current, "form": form, "share": share, "social": social_of_game(page)}
     return render(request, "site/game.html", context, status=status)
 
 
-def _after(name: str, number: int, player: User) -> str:
-    """The page after an action: the game; after a move, if the player prefers it, the next game that waits for them."""
-    others = numbers_waiting_for(player.pk) if name == PlayMove.name and player.go_on else []
+def _after(form: ActionForm, number: int, player: User) -> str:
+    """The page after an action: the game, at the tab that has the form; after a move, if the player prefers it, the
+    next game that waits for them."""
+    others = numbers_waiting_for(player.pk) if form.name == PlayMove.name and player.go_on else []
     following = next((other for other in others if other != number), None)
     if following is None or not game_for_viewer(number).is_ongoing:
-        return reverse("game", args=[number])
+        return reverse("game", args=[number]) + (f"#sheet-{form.tab}" if form.tab else "")
     return f"{reverse('game', args=[following])}?from={number}"
 
 

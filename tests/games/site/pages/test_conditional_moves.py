@@ -1,4 +1,5 @@
-"""The page of moves ahead without scripts: who may plan when, what is kept, what is refused, and how it ends."""
+"""Conditional moves on the page of a game without scripts: who may plan when, what is kept, what is refused, and how it
+ends."""
 
 import pytest
 from django.test import Client
@@ -27,7 +28,15 @@ def zwick(game: Game) -> Game:
 
 
 def page_of(game: Game) -> str:
-    return f"/games/{game.number}/plan/"
+    return f"/games/{game.number}/"
+
+
+def lines_of(game: Game) -> str:
+    return f"{page_of(game)}plan/"
+
+
+def programme_of(game: Game) -> str:
+    return f"{page_of(game)}programme/"
 
 
 def lines_sent(text: str, *, ply: int = 2) -> dict[str, object]:
@@ -41,13 +50,20 @@ def work(zwick: Game, take: str) -> dict[str, object]:
 # --- Who may plan, and when -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_only_the_players_find_the_page(reader: Reader, placed: Game, carla: User, method: str) -> None:
-    with unchanged():
-        stranger = getattr(reader(carla), method)(page_of(placed), lines_sent("f4 d2"))
-        guest = getattr(Client(), method)(page_of(placed), lines_sent("f4 d2"))
+def test_only_the_players_have_the_forms(reader: Reader, placed: Game, anna: User, bert: User, carla: User) -> None:
+    shown = {user: reader(user).get(page_of(placed)).content.decode() for user in (anna, bert, carla)}
 
-    assert (stranger.status_code, guest.status_code) == (404, 302)
+    assert 'id="plan-form"' in shown[anna]
+    assert "novalidate hidden>" in shown[bert]
+    assert 'id="plan-form"' not in shown[carla] + Client().get(page_of(placed)).content.decode()
+
+
+def test_nobody_else_plans_in_a_game(reader: Reader, placed: Game, carla: User) -> None:
+    with unchanged():
+        stranger = reader(carla).post(lines_of(placed), lines_sent("f4 d2"))
+        guest = Client().post(lines_of(placed), lines_sent("f4 d2"))
+
+    assert (stranger.status_code, guest.status_code) == (403, 302)
     assert guest.headers["Location"].startswith("/accounts/login/")
 
 
@@ -55,21 +71,19 @@ def test_a_bot_plans_by_its_program(reader: Reader, placed: Game, bert: User) ->
     play(placed, "f4")
     User.objects.filter(pk=bert.pk).update(bot_since=placed.started_at)
 
-    assert reader(User.objects.get(pk=bert.pk)).get(page_of(placed)).status_code == 404
+    with unchanged():
+        answer = reader(User.objects.get(pk=bert.pk)).post(lines_of(placed), lines_sent("b4 d2", ply=3))
+
+    assert answer.status_code == 403
 
 
-def test_a_player_who_is_to_move_is_sent_to_the_game(reader: Reader, placed: Game, bert: User) -> None:
-    answer = reader(bert).get(page_of(placed))
-
-    assert (answer.headers["Location"], messages_in(answer)) == (
-        f"/games/{placed.number}/",
-        ["Moves are planned while your opponent is to move."],
-    )
+def test_the_address_of_the_form_leads_to_the_game(reader: Reader, placed: Game, anna: User) -> None:
+    assert reader(anna).get(lines_of(placed)).headers["Location"] == ".."
 
 
 @pytest.mark.parametrize("number", [0, 999999999])
 def test_there_is_no_plan_without_a_game(reader: Reader, anna: User, number: int) -> None:
-    assert reader(anna).get(f"/games/{number}/plan/").status_code == 404
+    assert reader(anna).post(f"/games/{number}/plan/", lines_sent("f4 d2")).status_code == 404
 
 
 # --- Lines ------------------------------------------------------------------------------------------------------------
@@ -78,18 +92,19 @@ def test_there_is_no_plan_without_a_game(reader: Reader, anna: User, number: int
 def test_lines_are_kept_shown_and_dropped(reader: Reader, placed: Game, anna: User) -> None:
     browser = reader(anna)
 
-    answer = browser.post(page_of(placed), lines_sent("F4, d2\r\n\r\nb4 f2  d2 b2\r\n"))
+    answer = browser.post(lines_of(placed), lines_sent("F4, d2\r\n\r\nb4 f2  d2 b2\r\n"))
 
-    assert (answer.headers["Location"], messages_in(answer)) == (f"/games/{placed.number}/", ["Your plan is kept."])
+    assert answer.headers["Location"] == f"/games/{placed.number}/#sheet-plans"
+    assert messages_in(answer) == ["Conditional moves saved."]
     assert Plan.objects.get().lines == [["f4", "d2"], ["b4", "f2", "d2", "b2"]]
     assert "f4 d2\nb4 f2 d2 b2</textarea>" in browser.get(page_of(placed)).content.decode()
-    assert "Your conditional moves" in text_of(browser.get(f"/games/{placed.number}/"))
+    assert "Discard conditional moves" in text_of(browser.get(page_of(placed)))
 
-    dropped = browser.post(page_of(placed), {"ply": 2})
+    dropped = browser.post(lines_of(placed), {"ply": 2})
 
-    assert messages_in(dropped)[-1:] == ["Nothing is planned any more."]
+    assert messages_in(dropped)[-1:] == ["Conditional moves discarded."]
     assert not Plan.objects.exists()
-    assert "Set conditional moves" in text_of(browser.get(f"/games/{placed.number}/"))
+    assert "Discard conditional moves" not in text_of(browser.get(page_of(placed)))
 
 
 @pytest.mark.parametrize(
@@ -108,7 +123,7 @@ def test_what_cannot_be_planned_is_said_and_can_be_mended(
     reader: Reader, placed: Game, anna: User, text: str, status: int, said: str
 ) -> None:
     with unchanged():
-        answer = reader(anna).post(page_of(placed), lines_sent(text))
+        answer = reader(anna).post(lines_of(placed), lines_sent(text))
 
     assert answer.status_code == status
     assert said in text_of(answer)
@@ -118,29 +133,40 @@ def test_what_cannot_be_planned_is_said_and_can_be_mended(
 @pytest.mark.parametrize("ply", ["", "x", "1", "3", "99999999999999999999"])
 def test_a_plan_is_for_one_half_move(reader: Reader, placed: Game, anna: User, ply: str) -> None:
     with unchanged():
-        answer = reader(anna).post(page_of(placed), {"ply": ply, "lines": "f4 d2"})
+        answer = reader(anna).post(lines_of(placed), {"ply": ply, "lines": "f4 d2"})
 
     assert 400 <= answer.status_code < 500
 
 
-def test_a_plan_that_comes_too_late_leads_back_to_the_game(
-    reader: Reader, placed: Game, anna: User, bert: User
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (["f4"], "The game has moved on: half-move 3 is next, not 2."),
+        (["f4", "d2"], "The game has moved on: half-move 4 is next, not 2."),
+    ],
+)
+def test_a_plan_that_comes_too_late_is_refused_and_still_on_the_page(
+    reader: Reader, placed: Game, anna: User, moves: list[str], said: str
 ) -> None:
-    play(placed, "f4")
+    play(placed, *moves)
 
     with unchanged():
-        answer = reader(anna).post(page_of(placed), lines_sent("f4 d2"))
+        answer = reader(anna).post(lines_of(placed), lines_sent("f4 d2\nb4 f2 d2 b2"))
 
-    assert answer.headers["Location"] == f"/games/{placed.number}/"
-    assert messages_in(answer) == ["Moves are planned while your opponent is to move."]
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert said in text_of(answer)
+    assert "f4 d2\nb4 f2 d2 b2</textarea>" in page
+    assert f'<input type="hidden" name="ply" value="{2 + len(moves)}">' in page
+    assert 'id="sheet-plans" data-shown' in page
 
 
 def test_nobody_else_sees_that_something_is_planned(reader: Reader, placed: Game, anna: User, bert: User) -> None:
-    reader(anna).post(page_of(placed), lines_sent("f4 d2"))
+    reader(anna).post(lines_of(placed), lines_sent("f4 d2"))
 
     for browser in (reader(bert), Client()):
-        assert "ahead" not in text_of(browser.get(f"/games/{placed.number}/"))
-    assert reader(bert).get(page_of(placed)).status_code == 302
+        assert '["f4", "d2"]' not in browser.get(page_of(placed)).content.decode()
+    assert '["f4", "d2"]' in reader(anna).get(page_of(placed)).content.decode()
 
 
 # --- A Zwickmühle that works ------------------------------------------------------------------------------------------
@@ -149,9 +175,9 @@ def test_nobody_else_sees_that_something_is_planned(reader: Reader, placed: Game
 def test_a_zwickmuehle_is_set_to_work_and_shown_again(reader: Reader, zwick: Game, anna: User) -> None:
     browser = reader(anna)
 
-    answer = browser.post(page_of(zwick), work(zwick, "c4, E3 f2"))
+    answer = browser.post(programme_of(zwick), work(zwick, "c4, E3 f2"))
 
-    assert messages_in(answer) == ["Your plan is kept."]
+    assert messages_in(answer) == ["Conditional moves saved."]
     assert Plan.objects.get().programme == {"u": "d6", "v": "d7", "take": ["c4", "e3", "f2"]}
     assert 'value="c4 e3 f2"' in browser.get(page_of(zwick)).content.decode()
 
@@ -168,7 +194,7 @@ def test_a_zwickmuehle_is_set_to_work_and_shown_again(reader: Reader, zwick: Gam
 )
 def test_what_cannot_work_is_said(reader: Reader, zwick: Game, anna: User, changed: dict[str, str], said: str) -> None:
     with unchanged():
-        answer = reader(anna).post(page_of(zwick), work(zwick, "c4") | changed)
+        answer = reader(anna).post(programme_of(zwick), work(zwick, "c4") | changed)
 
     assert 400 <= answer.status_code < 500
     assert said in text_of(answer)
@@ -186,14 +212,14 @@ def test_only_in_a_casual_game_the_form_knows_the_zwickmuehle(
 
 
 def test_a_player_who_places_stones_has_no_zwickmuehle_to_work(reader: Reader, placed: Game, anna: User) -> None:
-    assert "Let a Zwickmühle work" not in text_of(reader(anna).get(page_of(placed)))
+    assert "Repeat a Zwickmühle automatically" not in text_of(reader(anna).get(page_of(placed)))
 
 
 # --- The end of a plan ------------------------------------------------------------------------------------------------
 
 
 def test_the_page_of_the_game_says_that_a_plan_has_ended(reader: Reader, placed: Game, anna: User, bert: User) -> None:
-    reader(anna).post(page_of(placed), lines_sent("f4 d2"))
+    reader(anna).post(lines_of(placed), lines_sent("f4 d2"))
     play(placed, "b4")
     said = "Your plan has ended: it had no answer to this move."
 

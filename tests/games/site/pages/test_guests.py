@@ -30,7 +30,6 @@ FOR_GUESTS = {
     "exports",
     "games",
     "notifications",
-    "plan",
     "relate",
     "relations",
     "rematch",

@@ -4,12 +4,14 @@
 
 import { Board } from "./board/board.js";
 import { localTimes, tickClocks } from "./clocks.js";
-import { byId, byIdOrNull, field, jsonOf } from "./dom.js";
+import { byId, byIdOrNull, closest, field, jsonOf } from "./dom.js";
 import { listenToAddresses } from "./game/addresses.js";
 import { Actions } from "./game/actions.js";
 import { listenToBar } from "./game/bar.js";
 import { Desk } from "./game/desk.js";
 import { News } from "./game/news.js";
+import { PlanShowing } from "./game/plan_showing.js";
+import { Planning } from "./game/planning.js";
 import { Presence } from "./game/presence.js";
 import { SpectatorChat } from "./game/spectator_chat.js";
 import { Sending } from "./game/sending.js";
@@ -45,14 +47,20 @@ const play = byIdOrNull("play", HTMLFormElement);
 const intend = (intent) => actions.intend(intent);
 const board = new Board(root, { points, lines: data.lines, texts, intend });
 const orientation = new Orientation(board.orientation);
-const state = new State(data, { orientation, onChange: () => show() });
+const state = new State(data, { orientation, onChange: show });
 const zwick = new Zwickmuehlen({ state });
-const showing = new Showing({ state, board, play, zwick });
+const { plan } = state;
+const planning = plan && new Planning({ state, plan });
+const plans = plan && planning && new PlanShowing({ state, plan, planning });
+const showing = new Showing({ state, board, play, zwick, plans });
 const sounds = new Sounds({ isOn: () => data.preferences.sounds });
 const news = new News({ state, sounds });
-const show = () => showing.show();
+function show() {
+  showing.show();
+  planning?.want();
+}
 const sending = new Sending({ state, news, play });
-const actions = new Actions({ state, sending, zwick });
+const actions = new Actions({ state, sending, zwick, planning });
 
 page.addEventListener("submit", (event) => {
   const form = event.target;
@@ -71,10 +79,16 @@ if (play) page.addEventListener("input", () => showing.showPlay());
 byIdOrNull("undo")?.addEventListener("click", () => intend({ type: "undo" }));
 listenToTools(page, { intend });
 listenToBar();
-const desk = new Desk(data.game);
+const desk = new Desk(data.game, { onShow: (tab) => planning?.open(tab === "tab-plans") });
+byIdOrNull("plan-leave")?.addEventListener("click", () => desk.show("tab-moves"));
+byIdOrNull("plan-board")?.addEventListener("click", () => desk.close());
+// Where the tree lies over the board, it makes way for what was chosen.
+byIdOrNull("plan-tree")?.addEventListener("click", (event) => {
+  if (closest(event, "[data-node]") && byId("plan-board").checkVisibility()) desk.close();
+});
 new Shortcuts({
   dialog: byId("shortcuts"),
-  travel: (to) => intend({ type: "travel", ply: stepsFrom({ ply: state.ply, last: state.game.ply })[to] }),
+  travel: (to) => intend({ type: "travel", ply: stepsFrom(state.place)[to] }),
   letters: { t: () => intend({ type: "write" }) },
 });
 listenToTravel(page, { intend });
@@ -93,7 +107,7 @@ function eventIn(event) {
 // A player's own stream tells of this game too; onlookers listen to the game.
 /** @param {boolean} isUp */
 const onState = (isUp) => page.toggleAttribute("data-offline", !isUp);
-if (playerEvents && data.color) playerEvents.listen({ onNews: (event) => news.isNew(event) && news.hear(event), onState });
+if (playerEvents && data.color) playerEvents.listen({ onNews: (event) => news.tell(event), onState });
 else {
   news.stream = new Stream(urls.events, {
     types: data.event_types,
@@ -108,6 +122,7 @@ if (play && data.game.status === "ongoing") {
   news.listeners.push(() => presence.say());
 }
 news.listeners.push(() => desk.tellNews());
+window.addEventListener("beforeunload", (event) => state.hasUnsaved && event.preventDefault());
 // A page that the browser has kept, and shows again when one goes back.
 window.addEventListener("pageshow", (event) => event.persisted && news.refresh());
 

@@ -22,7 +22,6 @@ import { standsIn } from "./withheld.js";
 /**
  * The differences between rule sets on the page.
  * @typedef {{colours: string, quiet_limit: number | null, repetition: string | null}} RuleSet
- * @typedef {{ply: number, color: Colour, lines: string[][]}} PlanData  Moves ahead: after which half-move, and of whom.
  * @typedef {{result: string, termination: string | null}} Ended  An end that two players have made.
  */
 
@@ -33,7 +32,6 @@ import { standsIn } from "./withheld.js";
  * @property {{move: string, position: string}[]} beyond  The moves of the address after those of the answer.
  * @property {number} longest_address
  * @property {{number: number, ply: number} | null} game  Where they come from.
- * @property {PlanData} [plan]
  * @property {boolean} is_for_two
  * @property {boolean} may_mark  Whether Zwickmühlen may be pointed out.
  * @property {string[]} withheld  Boards of rated games that the reader plays.
@@ -178,9 +176,8 @@ export class State {
     return { colours, texts: stones[colours] };
   }
 
-  /** How many half-moves stand before the first: those of a game, or 1 where the side that does not begin has the move. */
+  /** How many half-moves stand before the first: 1 where the side that does not begin has the move. */
   get skipped() {
-    if (this.data.plan) return this.data.plan.ply;
     return this.start?.split(" ")[1] === "b" ? 1 : 0;
   }
 

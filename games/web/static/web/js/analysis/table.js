@@ -1,6 +1,5 @@
 // @ts-check
-// The table at which both sides are played, on the analysis board and for moves ahead: its parts, put together, and what
-// hands do at it.
+// The table at which both sides are played: its parts, put together, and what hands do at it.
 
 import { Board } from "../board/board.js";
 import { byId, closest, one } from "../dom.js";

@@ -16,6 +16,7 @@ import { copy, numbered } from "./sharing.js";
  * @import { Draft } from "../board/draft.js"
  * @import { TableIntent } from "../table/hands.js"
  * @import { Sending } from "./sending.js"
+ * @import { Planning } from "./planning.js"
  * @import { State } from "./state.js"
  * @import { Zwickmuehlen } from "./zwickmuehlen.js"
  */
@@ -29,11 +30,15 @@ import { copy, numbered } from "./sharing.js";
 
 /** @extends {Hands<State, GameIntent>} */
 export class Actions extends Hands {
-  /** @param {{state: State, sending: Sending, zwick: Zwickmuehlen}} parts */
-  constructor({ state, sending, zwick }) {
+  /**
+   * @param {{state: State, sending: Sending, zwick: Zwickmuehlen, planning: Planning | null}} parts  `planning` is for
+   *   players.
+   */
+  constructor({ state, sending, zwick, planning }) {
     super({ state });
     this.sending = sending;
     this.zwick = zwick;
+    this.planning = planning;
   }
 
   /**
@@ -47,6 +52,7 @@ export class Actions extends Hands {
     const next = typed(legal, move, draft);
     if (this.isBound && (next ?? parseMove(move)).source !== draft.source) tell(this.touched);
     else if (next) this.proceed(next);
+    else if (this.state.isPlanning) tell(this.state.planAnswer ? fill(texts.not_possible, { point: move }) : texts.unreachable);
     else this.sending.send(move);
   }
 
@@ -70,10 +76,12 @@ export class Actions extends Hands {
   travel({ ply }) {
     const { state } = this;
     const last = state.game.ply;
+    if (state.isPlanning) return this.planning?.travel(ply - last);
     const shown = ply >= last ? null : Math.max(0, ply);
     history.replaceState(null, "", shown === null ? state.urls.page : `?ply=${shown}`);
     state.change({ shown });
     say(fill(state.texts.past, { ply: shown ?? last, last }));
+    return undefined;
   }
 
   copyMoves() {
@@ -89,7 +97,7 @@ export class Actions extends Hands {
 
   /** Go to where a move is typed. */
   write() {
-    if (!this.state.isMine) return;
+    if (!this.state.isMine && !this.state.isPlanning) return;
     openTyping();
   }
 
@@ -103,11 +111,13 @@ export class Actions extends Hands {
     const { state } = this;
     this.sending.forgetTyped();
     tell("");
+    if (state.isPlanning) return this.planning?.proceed(draft);
     state.change({ draft, scolded: false, unsent: false });
     const { removals, complete } = choices(state.legal, draft);
     if (complete && !state.preferences.confirm_moves) this.sending.send(complete);
     else if (removals.size && draft.removed === null) say(state.texts.take, { assertive: true });
     else if (draft !== EMPTY) say(prompt(state));
+    return undefined;
   }
 
   /**
@@ -117,7 +127,7 @@ export class Actions extends Hands {
    */
   scold(point) {
     const { state } = this;
-    if (state.scolded || !state.isMine) return;
+    if (state.scolded || (!state.isMine && !state.planAnswer)) return;
     state.scolded = true;
     say(this.isBound ? this.touched : fill(state.texts.not_possible, { point }));
   }

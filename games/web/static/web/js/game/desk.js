@@ -10,8 +10,12 @@ import { rollToCurrent } from "./travel.js";
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 export class Desk {
-  /** @param {{number: number}} game */
-  constructor({ number }) {
+  /**
+   * @param {{number: number}} game
+   * @param {{onShow: (tab: string) => void}} page  `onShow` is told the id of each tab that is shown.
+   */
+  constructor({ number }, { onShow }) {
+    this.onShow = onShow;
     this.root = byId("desk");
     this.tabs = all(this.root, ".desk__tab");
     this.key = `muehle-read-${number}`;
@@ -19,8 +23,8 @@ export class Desk {
     row.setAttribute("role", "tablist");
     for (const tab of this.tabs) this.#prepare(tab);
     row.addEventListener("keydown", (event) => this.#walk(event));
-    byId("desk-close").addEventListener("click", () => this.#close());
-    document.addEventListener("keydown", (event) => event.key === "Escape" && this.#close());
+    byId("desk-close").addEventListener("click", () => this.close());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
     window.addEventListener("hashchange", () => this.#openLinked());
     new ResizeObserver(() => rollToCurrent()).observe(this.root);
     this.#show(this.#shownTab());
@@ -67,6 +71,12 @@ export class Desk {
       this.#sheetOf(tab).toggleAttribute("data-shown", isShown);
     }
     this.tellNews();
+    this.onShow(shown.id);
+  }
+
+  /** @param {string} id  Of the tab. */
+  show(id) {
+    this.#show(byId(id));
   }
 
   /** @param {KeyboardEvent} event */
@@ -82,7 +92,7 @@ export class Desk {
     this.#show(this.tabs[to]);
   }
 
-  #close() {
+  close() {
     if (!this.root.hasAttribute("data-open")) return;
     this.root.removeAttribute("data-open");
     if (document.activeElement?.closest(".desk__sheet, .desk__close")) this.#shownTab().focus();

@@ -10,6 +10,7 @@ import { fetchPage, putRegions } from "../regions.js";
 import { fill, say } from "../words.js";
 import { showWaiting, waitingIn } from "../waiting.js";
 import { tell } from "./notice.js";
+import { followPlan } from "./planning.js";
 
 /**
  * @import { News as NewsEvent } from "../player_events.js"
@@ -30,6 +31,9 @@ import { tell } from "./notice.js";
  * @property {string[] | null} legal_moves
  * @property {object | null} outcome
  */
+
+// What changes, in another game, which games wait and until when.
+const OF_OTHERS = ["game_started", "move_played", "game_finished", "deadline_moved", "time_given"];
 
 export class News {
   #looking = new Looking(() => this.#look());
@@ -56,16 +60,22 @@ export class News {
   /**
    * The game as the server has it. A move in the making survives unless the game has moved on.
    * @param {Game} game
+   * @param {string[][] | null} [lines]  The reader's conditional moves as the server has them.
    */
-  receive(game) {
+  receive(game, lines = null) {
     const { state } = this;
     const before = state.game;
     if (game.ply < before.ply) return;
     const isElsewhere = game.ply !== before.ply || game.status !== before.status;
     if (isElsewhere) state.touched.forget();
-    state.change({ game, ...(isElsewhere ? { draft: EMPTY, unsent: false, scolded: false } : {}) });
+    const followed = isElsewhere ? followPlan(state, game) : null;
+    if (lines) state.plan?.adopt(lines);
+    const draft = followed?.draft ?? EMPTY;
+    state.change({ game, ...(isElsewhere ? { draft, unsent: false, scolded: false } : {}) });
     this.#sound(before, game);
-    if (game.ply > before.ply && before.turn !== state.color) this.#announce(game);
+    const sentence = game.ply > before.ply && before.turn !== state.color ? this.#played(game) : "";
+    if (followed?.words) tell([sentence, followed.words].filter(Boolean).join(" "), { isNews: true });
+    else if (sentence) say(sentence);
   }
 
   /**
@@ -84,23 +94,25 @@ export class News {
   }
 
   /** @param {Game} game */
-  #announce(game) {
+  #played(game) {
     const { texts } = this.state;
     const mover = game.ply % 2 === 1 ? "white" : "black";
     const move = lastMove(game);
     const { removed } = parseMove(move);
     const sentence = removed ? texts.played_taking : this.#closedMill(game) ? texts.played_mill : texts.played;
-    say(fill(sentence, { player: game.players[mover].display_name, move, removed }));
+    return fill(sentence, { player: game.players[mover].display_name, move, removed });
   }
 
   /**
-   * Whether an event of the player's, or null for "look", tells of something here that is not shown yet.
+   * An event of the player's, or null for "look": it tells of this game, or of which others wait.
    * @param {NewsEvent | null} event
    */
-  isNew(event) {
+  tell(event) {
     const { game } = this.state;
-    if (event === null) return true;
-    return event.game === game.number && !(event.type === "move_played" && playedIn(event).ply <= game.ply);
+    const isKnown = event?.type === "move_played" && event.game === game.number && playedIn(event).ply <= game.ply;
+    if (isKnown) return;
+    if (event === null || event.game === game.number) this.hear(event);
+    else if (OF_OTHERS.includes(event.type)) this.refresh();
   }
 
   /**
@@ -147,7 +159,7 @@ export class News {
     state.lastEvent = fresh.last_event;
     if (stream) stream.after = Math.max(stream.after, fresh.last_event);
     Object.assign(state, { maySeeZwickmuehlen: fresh.may_see_zwickmuehlen, next: fresh.next });
-    this.receive(fresh.game);
+    this.receive(fresh.game, fresh.plan);
     this.#tellEnding(fresh.ending);
     for (const listener of this.listeners) listener();
   }

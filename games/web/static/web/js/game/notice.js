@@ -3,10 +3,14 @@
 
 import { byId, one } from "../dom.js";
 
-/** @param {string} sentence  Empty takes the sentence away. */
-export function tell(sentence) {
+/**
+ * @param {string} sentence  Empty takes the sentence away.
+ * @param {{isNews?: boolean}} [kind]  Whether it tells of something that is not wrong.
+ */
+export function tell(sentence, { isNews = false } = {}) {
   const notice = document.importNode(byId("notice-shape", HTMLTemplateElement).content, true);
   one(notice, "p").textContent = sentence;
+  one(notice, ".notice").classList.toggle("notice--error", !isNews);
   byId("game-told").replaceChildren(...(sentence ? [notice] : []));
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The sentence beside the button: what the board waits for.
 
-import { choices, isBound } from "../board/draft.js";
+import { EMPTY, choices, isBound } from "../board/draft.js";
 import { fill } from "../words.js";
 
 /** @import { State } from "./state.js" */
@@ -12,6 +12,7 @@ import { fill } from "../words.js";
  */
 export function prompt(state, typed = "") {
   const { texts } = state;
+  if (state.isPlanning) return nextPlanned(state);
   if (!state.isLive) return fill(texts.past, { ply: state.shown, last: state.game.ply });
   if (state.retrying) return texts.retrying;
   if (state.isFrozen) return texts.frozen;
@@ -19,6 +20,14 @@ export function prompt(state, typed = "") {
   if (!state.isMine) return texts.waiting;
   if (state.unsent) return texts.unsent;
   return typed ? fill(texts.typed, { text: typed }) : nextStep(state);
+}
+
+/** @param {State} state */
+function nextPlanned(state) {
+  const { texts, draft, plan, planned, planAnswer } = state;
+  if (draft !== EMPTY) return nextStep(state);
+  if (planAnswer && planAnswer.result !== "*") return texts.plan_over;
+  return plan?.isAnswering ? fill(texts.plan_mine, { move: planned?.move }) : texts.plan_theirs;
 }
 
 /** @param {State} state */

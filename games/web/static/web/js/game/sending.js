@@ -2,12 +2,12 @@
 // Sending: a move goes to the API, every other action is a form of the page that is sent in the background.
 
 import { EMPTY } from "../board/draft.js";
-import { byId, field, formBody } from "../dom.js";
+import { all, byId, field, formBody, oneOrNull } from "../dom.js";
 import { fetchPage } from "../regions.js";
 import { SessionEnded, send } from "../requests.js";
 import { clear, refuse } from "../table/typed_field.js";
 import { fill, say } from "../words.js";
-import { closeMenus, hasUnsentText } from "./bar.js";
+import { closeMenus } from "./bar.js";
 import { tell, tellAsIn } from "./notice.js";
 
 /**
@@ -94,7 +94,7 @@ export class Sending {
   #goOn(game) {
     const { next, preferences, texts } = this.state;
     if (!next || !preferences.go_on || game.status !== "ongoing") return;
-    if (hasUnsentText(byId("game"))) tell(texts.stays);
+    if (this.state.hasUnsaved) tell(texts.stays);
     else location.assign(`${next}?from=${game.number}`);
   }
 
@@ -123,16 +123,37 @@ export class Sending {
     try {
       const found = await fetchPage(form.action, { body });
       if (!found) return window.location.reload();
-      if (found.ok) form.reset();
+      const { ply } = this.state.game;
       form.closest(".fold")?.removeAttribute("open");
-      if (found.ok) closeMenus();
+      if (found.ok) done(form, found.page);
       this.news.takeOver(found);
-      if (!found.ok) tellAsIn(found.page);
+      // Conditional moves that came too late have gone on with the game, and that has been said.
+      if (!found.ok && !(form.id === "plan-form" && this.state.game.ply > ply)) tellAsIn(found.page);
     } catch (error) {
       tell(error instanceof SessionEnded ? "" : this.state.texts.unsent);
     }
     return undefined;
   }
+}
+
+/**
+ * The form is as in the page that came back, which may say what has been done.
+ * @param {HTMLFormElement} form
+ * @param {Document} page
+ */
+function done(form, page) {
+  for (const written of all(form, "textarea[id]", HTMLTextAreaElement)) {
+    written.defaultValue = oneOrNull(page, `#${written.id}`, HTMLTextAreaElement)?.defaultValue ?? "";
+  }
+  for (const box of all(form, "[type=checkbox]", HTMLInputElement)) box.defaultChecked = box.checked;
+  form.reset();
+  closeMenus();
+  const words = oneOrNull(page, ".bar__told .notices")?.textContent.trim();
+  if (!words) return;
+  const place = oneOrNull(form, "output");
+  if (!place) return say(words);
+  place.textContent = words;
+  form.addEventListener("input", () => place.replaceChildren(), { once: true });
 }
 
 /**

@@ -2,7 +2,7 @@
 // Shows the state: the board, the trays beside it, where in the game one is, and the bar from which a move is sent.
 
 import { EMPTY, choices, undone } from "../board/draft.js";
-import { parseMove, parsePosition, withMove } from "../board/position.js";
+import { otherSide, parseMove, parsePosition, withMove } from "../board/position.js";
 import { byId, byIdOrNull, field } from "../dom.js";
 import { AfterPaint } from "../table/after_paint.js";
 import { showTrays } from "../table/trays.js";
@@ -14,6 +14,8 @@ import { showTravel } from "./travel.js";
 
 /**
  * @import { Board } from "../board/board.js"
+ * @import { Position } from "../board/position.js"
+ * @import { PlanShowing } from "./plan_showing.js"
  * @import { Sequence, State } from "./state.js"
  * @import { Zwickmuehlen } from "./zwickmuehlen.js"
  * @import { Texts } from "../words.js"
@@ -27,6 +29,15 @@ import { showTravel } from "./travel.js";
 function showSend({ send, send_this: sendThis }, move) {
   const [before, after] = sendThis.split("%(move)s").map(verb);
   byId("send-words").replaceChildren(...(move ? [before, move, after] : [send]));
+}
+
+/**
+ * A move that was legal is carried out, nothing is judged.
+ * @param {Position} position
+ * @param {string} move
+ */
+function playedOn(position, move) {
+  return { ...withMove(position, parseMove(move)), turn: otherSide(position.turn) };
 }
 
 /** @param {string} words */
@@ -47,12 +58,14 @@ export class Showing {
    * @param {Board} page.board
    * @param {HTMLFormElement | null} page.play  The form from which moves are sent; a guest's page has none.
    * @param {Zwickmuehlen} page.zwick
+   * @param {PlanShowing | null} page.plans  Conditional moves, for players.
    */
-  constructor({ state, board, play, zwick }) {
+  constructor({ state, board, play, zwick, plans }) {
     this.state = state;
     this.board = board;
     this.play = play;
     this.zwick = zwick;
+    this.plans = plans;
     this.beside = new AfterPaint(() => this.#showBeside());
   }
 
@@ -73,6 +86,7 @@ export class Showing {
     const { state, board } = this;
     showTrays(withMove(this.#position(), state.draftShown), { texts: state.texts, playable: board.trayColour() });
     this.showPlay();
+    this.plans?.show();
   }
 
   // And what a move in the making does not change.
@@ -80,15 +94,15 @@ export class Showing {
     const { state } = this;
     this.#showBeside();
     showTravel(state);
-    showCounters(state, { quiet: this.#position().quiet, seen: this.#seen(), sequence: this.#sequence() });
+    showCounters(state, { quiet: this.#standing().quiet, seen: this.#seen(), sequence: this.#sequence() });
     showAddresses(state);
   }
 
   // Whether another game, half-move or lie of the board is shown than before.
   #isElsewhere() {
-    const { game, shown, orientation } = this.state;
+    const { game, shown, planned, orientation } = this.state;
     const { turns, mirrored } = orientation.now;
-    const where = [game, shown, turns, mirrored];
+    const where = [game, shown, planned, turns, mirrored];
     const isElsewhere = where.some((part, index) => part !== this.#where[index]);
     this.#where = where;
     return isElsewhere;
@@ -96,8 +110,8 @@ export class Showing {
 
   // While a move is in the making, what was found of the position before it would be in the way.
   #marks() {
-    const { preferences, draftShown, zwickmuehlen } = this.state;
-    return { marks: preferences.marks, zwickmuehlen: draftShown === EMPTY ? zwickmuehlen : [] };
+    const { preferences, draftShown, planned, zwickmuehlen } = this.state;
+    return { marks: preferences.marks, zwickmuehlen: draftShown === EMPTY && !planned ? zwickmuehlen : [] };
   }
 
   showPlay() {
@@ -111,7 +125,7 @@ export class Showing {
     field(play, "ply").value = String(state.game.ply + 1);
     const isReady = complete !== null || typed !== "";
     byId("undo", HTMLButtonElement).disabled = !this.#canUndo();
-    byId("send", HTMLButtonElement).disabled = !(isReady && state.isMine && state.isLive && !state.sending);
+    byId("send", HTMLButtonElement).disabled = !(isReady && (state.isMine || state.isPlanning) && state.isLive && !state.sending);
     showSend(state.texts, complete);
     const hint = byIdOrNull("prompt");
     if (hint) hint.textContent = prompt(state, typed);
@@ -123,6 +137,10 @@ export class Showing {
   }
 
   #position() {
+    return (this.state.planned?.moves ?? []).reduce(playedOn, this.#standing());
+  }
+
+  #standing() {
     return parsePosition(this.#positionText(), this.state.points);
   }
 
@@ -154,7 +172,8 @@ export class Showing {
   }
 
   #lastMove() {
-    const { game, ply } = this.state;
+    const { game, ply, planned } = this.state;
+    if (planned?.move) return parseMove(planned.move);
     const played = game.moves.find((move) => move.ply === ply);
     return played ? parseMove(played.move) : null;
   }

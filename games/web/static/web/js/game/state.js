@@ -1,9 +1,13 @@
 // @ts-check
 // What the page of a game knows: the game as the server has it, the move in the making, and what is being looked at.
 
+import { Answers } from "../analysis/answers.js";
 import { EMPTY, isPossible } from "../board/draft.js";
+import { byId } from "../dom.js";
 import { keep, kept } from "../storage.js";
 import { Touched } from "../table/touched.js";
+import { hasUnsentText } from "./bar.js";
+import { Plan } from "./plan.js";
 
 /**
  * @import { Zwickmuehle } from "../board/board.js"
@@ -24,6 +28,7 @@ import { Touched } from "../table/touched.js";
  * @typedef {object} Game
  * @property {number} number
  * @property {number} ply  Half-moves played.
+ * @property {string} rules
  * @property {string} status
  * @property {Colour | null} turn
  * @property {{text: string}} position
@@ -46,13 +51,14 @@ import { Touched } from "../table/touched.js";
  * @property {string} start  The position before the first move.
  * @property {string[]} points
  * @property {string} lines
- * @property {Record<"moves" | "events" | "presence" | "zwickmuehlen" | "room" | "page", string>} urls
+ * @property {Record<"moves" | "events" | "presence" | "zwickmuehlen" | "analysis" | "room" | "page", string>} urls
  * @property {string[]} event_types
  * @property {number} last_event
  * @property {string | null} ending  The sentence of how the game has ended.
  * @property {number} waiting  How many games wait for the reader.
  * @property {string | null} next  The address of the next of them.
  * @property {boolean} may_see_zwickmuehlen
+ * @property {string[][] | null} plan  The reader's conditional moves; null for whoever cannot have any.
  * @property {Preferences} preferences
  * @property {Texts} texts
  */
@@ -82,6 +88,8 @@ export class State {
   unsent = false;
   // Whether it has been said that something is not possible.
   scolded = false;
+  // Whether the tab of conditional moves is shown.
+  isPlanOpen = false;
 
   /**
    * @param {GamePage} data
@@ -100,6 +108,8 @@ export class State {
     this.next = data.next;
     this.orientation = orientation;
     this.onChange = onChange;
+    this.plan = data.plan && new Plan(data.plan, data.game.turn === data.color);
+    this.answers = new Answers(data.urls.analysis);
     this.touched = new Touched(data.game.number);
     this.#takeUp();
   }
@@ -118,7 +128,7 @@ export class State {
   change(changes) {
     Object.assign(this, changes);
     this.recall();
-    keep(HALF_MADE, this.draft === EMPTY ? null : { game: this.#moment, draft: this.draft }, "sessionStorage");
+    keep(HALF_MADE, this.draft === EMPTY || this.isPlanning ? null : { game: this.#moment, draft: this.draft }, "sessionStorage");
     this.onChange();
   }
 
@@ -143,6 +153,7 @@ export class State {
   }
 
   get legal() {
+    if (this.isPlanning) return this.planAnswer?.legal_moves ?? [];
     return this.isMine && this.isLive && !this.sending ? (this.game.legal_moves ?? []) : [];
   }
 
@@ -153,11 +164,48 @@ export class State {
 
   /** Whether a stone that has been touched must be moved. */
   get touchMove() {
-    return { touchMove: this.preferences.touch_move };
+    return { touchMove: this.preferences.touch_move && !this.isPlanning };
   }
 
   /** The half-move that is being looked at. */
   get ply() {
-    return this.shown ?? this.game.ply;
+    return this.shown ?? this.game.ply + (this.planned?.ply ?? 0);
+  }
+
+  /** Where that is on the way through the game, or along a line of conditional moves. */
+  get place() {
+    const { game: { ply: last }, planned, ply } = this;
+    return planned ? { ply, first: last, last: last + planned.end.ply } : { ply, first: 0, last };
+  }
+
+  /** Whether something would be lost with the page. */
+  get hasUnsaved() {
+    return (this.plan?.isChanged ?? false) || hasUnsentText(byId("game"));
+  }
+
+  // --- Conditional moves ---
+
+  /** Whether they may be entered: while the opponent is to move. */
+  get mayPlan() {
+    return this.plan !== null && this.game.status === "ongoing" && this.game.turn !== this.color;
+  }
+
+  /** Whether the board is for them now. */
+  get isPlanning() {
+    return this.isPlanOpen && this.mayPlan && this.isLive;
+  }
+
+  /** Where on the board one is then; null otherwise. */
+  get planned() {
+    return this.plan && this.isPlanning ? this.plan.node : null;
+  }
+
+  get planQuestion() {
+    return { rules: this.game.rules, start: this.game.position.text, moves: this.planned?.moves ?? [] };
+  }
+
+  /** What the server says of the position there; null until it arrives. */
+  get planAnswer() {
+    return this.answers.known(this.planQuestion);
   }
 }

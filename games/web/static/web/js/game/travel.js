@@ -7,9 +7,9 @@ import { stepOf, stepsFrom } from "../table/travel.js";
 /** @import { State } from "./state.js" */
 
 /** @param {State} state */
-export function showTravel({ game, ply, urls }) {
-  const last = game.ply;
-  const steps = stepsFrom({ ply, last });
+export function showTravel({ game, place, urls }) {
+  const { ply, last } = place;
+  const steps = stepsFrom(place);
   for (const link of all(document, "[data-travel]", HTMLAnchorElement)) {
     const goal = steps[stepOf(link)];
     link.dataset.ply = String(goal);
@@ -17,9 +17,9 @@ export function showTravel({ game, ply, urls }) {
     link.toggleAttribute("data-idle", goal === ply);
   }
   const analyse = byIdOrNull("analyse", HTMLAnchorElement);
-  if (analyse) analyse.search = `?game=${game.number}&ply=${ply}`;
+  if (analyse) analyse.search = `?game=${game.number}&ply=${Math.min(ply, game.ply)}`;
   one(document, "[data-travel-count]").textContent = `${ply}/${last}`;
-  for (const link of all(document, ".moves__move")) {
+  for (const link of all(document, ".moves__move[data-ply]")) {
     if (Number(link.dataset.ply) !== ply) link.removeAttribute("aria-current");
     else if (link !== current) setCurrent(link);
   }

@@ -33,7 +33,7 @@ export class Zwickmuehlen {
   show() {
     const { state, button } = this;
     button.hidden = !state.maySeeZwickmuehlen;
-    const wanted = this.#isOn && state.maySeeZwickmuehlen ? state.ply : null;
+    const wanted = this.#isOn && state.maySeeZwickmuehlen && !state.planned ? state.ply : null;
     if (wanted === this.#asked) return;
     this.#asked = wanted;
     this.#tell("");

@@ -5,11 +5,12 @@
 
 /**
  * The half-moves to which the steps lead.
- * @param {{ply: number, last: number}} place  Which half-move is looked at, and how many there are.
+ * @param {{ply: number, last: number, first?: number}} place  Which half-move is looked at, and where the way begins and
+ *   ends.
  * @returns {Record<Step, number>}
  */
-export function stepsFrom({ ply, last }) {
-  return { first: 0, back: Math.max(0, ply - 1), forward: Math.min(last, ply + 1), last };
+export function stepsFrom({ ply, last, first = 0 }) {
+  return { first, back: Math.max(first, ply - 1), forward: Math.min(last, ply + 1), last };
 }
 
 /**
