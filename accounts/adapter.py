@@ -27,6 +27,7 @@ from rest_framework.throttling import BaseThrottle
 
 from accounts import guesses, guests, known_browsers, mail_limits, names, proofs, second_factor, validators
 from accounts.addresses import is_taken, owner_of, release
+from accounts.confirmations import Confirmation
 from accounts.emails import DRESS
 from accounts.look_alikes import speaks_for_the_site
 from accounts.looks import look_of
@@ -190,17 +191,22 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         if is_taken(address.email, besides=address.user):
             self.send_account_already_exists_mail(address.email)
         else:
-            super().send_confirmation_mail(request, emailconfirmation, signup)
+            super().send_confirmation_mail(request, Confirmation(address), signup)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Whoever confirms an address first gets it; of two at the same time, the database refuses one."""
+        """Whoever confirms an address first gets it; of two at the same time, the database refuses one.
+
+        allauth stores the whole row, so it must still be the one that was read.
+        """
+        same = EmailAddress.objects.filter(pk=email_address.pk, email=email_address.email, verified=False)
         try:
             with transaction.atomic():
+                same.select_for_update().get()
                 release(email_address.email, to=email_address.user)
                 is_confirmed: bool = super().confirm_email(request, email_address)
                 if is_confirmed:
                     self._keep_confirmed(email_address)
-        except IntegrityError:
+        except (IntegrityError, EmailAddress.DoesNotExist):
             text = "account/messages/email_confirmation_failed.txt"
             self.add_message(request, messages.ERROR, text, {"email": email_address.email})
             return False

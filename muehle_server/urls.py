@@ -13,7 +13,13 @@ from django.views.i18n import JavaScriptCatalog
 
 from accounts.apps import AccountsConfig
 from accounts.pages.requests import fresh_to_change
-from accounts.pages.views import AddressesView, NewPasswordView, RecoveryCodesView, RemoveKeyView
+from accounts.pages.views import (
+    AddressesView,
+    ConfirmAddressView,
+    NewPasswordView,
+    RecoveryCodesView,
+    RemoveKeyView,
+)
 from games.api import fallbacks
 from games.core.subjects import SubjectConfig
 from muehle_server import csp_reports
@@ -32,6 +38,7 @@ urlpatterns = [
     path("api/v1/", include((collected("api.urls"), "api"))),
     re_path("^api/(?P<rest>.*)$", fallbacks.unknown_address),
     path("admin/", admin.site.urls),
+    re_path(r"^accounts/confirm-email/(?P<key>[-:\w]+)/$", ConfirmAddressView.as_view(), name="account_confirm_email"),
     path("accounts/email/", AddressesView.as_view(), name="account_email"),
     path("accounts/password/set/", fresh_to_change(password_set), name="account_set_password"),
     re_path(

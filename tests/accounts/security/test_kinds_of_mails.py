@@ -14,7 +14,7 @@ import allauth
 import pytest
 import time_machine
 from allauth.account.forms import default_token_generator
-from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import (
@@ -31,6 +31,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts import tokens
 from accounts.adapter import KINDS_BY_TEMPLATE
+from accounts.confirmations import Confirmation
 from accounts.models import AccessToken, SecurityMail, User
 from accounts.security import mails
 from accounts.tasks import delete_ended_access
@@ -79,7 +80,7 @@ class Page:
 
     def confirm(self) -> None:
         row = EmailAddress.objects.create(user=self.owner, email="other@example.org")
-        self.post(f"/accounts/confirm-email/{EmailConfirmationHMAC(row).key}/")
+        self.post(f"/accounts/confirm-email/{Confirmation(row).key}/")
 
     def reset(self) -> None:
         key = f"{user_pk_to_url_str(self.owner)}-{default_token_generator.make_token(self.owner)}"
