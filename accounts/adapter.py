@@ -34,6 +34,7 @@ from accounts.looks import look_of
 from accounts.models import User
 from accounts.pages.requests import is_guest
 from accounts.privacy.erasure import is_reserved
+from accounts.privacy.pages import offer_to_keep
 from accounts.security import login_log, mails
 
 if TYPE_CHECKING:
@@ -136,6 +137,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             messages.error(request, _("This code is no longer valid. Log in again."))
             return HttpResponseRedirect(reverse("account_login"))
         answer: HttpResponse | None = super().pre_login(request, user, email=email, **options)
+        return answer
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Somebody with the password, or a passkey, of an account that is to be deleted may keep it."""
+        if user.deletion_due_at is not None:
+            return offer_to_keep(request, user)
+        answer: HttpResponse = super().respond_user_inactive(request, user)
         return answer
 
     def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:

@@ -92,6 +92,7 @@ class UserAdmin(StockUserAdmin):
     list_filter = [
         *("is_active", "is_staff", "is_superuser"),
         *(("bot_since", admin.EmptyFieldListFilter), "is_guest", "language"),
+        ("deletion_due_at", admin.EmptyFieldListFilter),
     ]
     search_fields = ["=id", "username", "display_name", "former_names__name", "email"]
     search_help_text = _("Name, e-mail address or number of an account")
@@ -104,12 +105,14 @@ class UserAdmin(StockUserAdmin):
         (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Bot"), {"fields": ["bot_since", "operator"]}),
         (_("Guest"), {"fields": ["is_guest"]}),
-        (_("Dates"), {"fields": ["last_login", "date_joined"]}),
+        (_("Dates"), {"fields": ["last_login", "date_joined", "deletion_due_at"]}),
     ]
     add_fieldsets = [
         (None, {"classes": ["wide"], "fields": ["username", "email", "usable_password", "password1", "password2"]}),
     ]
-    readonly_fields = ["former_display_names", "last_login", "date_joined", "bot_since", "is_guest"]
+    readonly_fields = [
+        *("former_display_names", "last_login", "date_joined", "deletion_due_at", "bot_since", "is_guest"),
+    ]
 
     @admin.display(description=_("former display names"))
     def former_display_names(self, user: User) -> str:
@@ -120,7 +123,10 @@ class UserAdmin(StockUserAdmin):
         return self.readonly_fields if request.user.is_superuser else [*self.readonly_fields, *POWERS]
 
     def save_model(self, request: HttpRequest, user: User, form: Any, change: bool) -> None:
-        """A display name has rules of its own. Whoever closes an account ends all that lets in, for good."""
+        """A display name has rules of its own. Whoever closes an account ends all that lets in, for good; whoever opens
+        one that waits for its deletion keeps it."""
+        if user.is_active:
+            user.deletion_due_at = None
         if change and "display_name" in form.changed_data:
             names.replace(user, user.display_name)
         super().save_model(request, user, form, change)

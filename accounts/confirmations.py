@@ -12,7 +12,10 @@ SECONDS = app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS * 24 * 3600
 
 
 class Confirmation(EmailConfirmationHMAC):  # type: ignore[misc]  # allauth is untyped
-    """allauth's key names the row, whose address may be changed. This one is for the row with its address of now."""
+    """allauth's key names the row, whose address may be changed. This one is for the row with its address of now.
+
+    It ends when the account is closed.
+    """
 
     @property
     def key(self) -> str:
@@ -29,4 +32,4 @@ class Confirmation(EmailConfirmationHMAC):  # type: ignore[misc]  # allauth is u
 
 
 def _state_of(address: EmailAddress) -> str:
-    return salted_hmac(SALT, address.email, algorithm="sha256").hexdigest()[:32]
+    return salted_hmac(SALT, f"{address.email}|{address.user.links_since}", algorithm="sha256").hexdigest()[:32]

@@ -80,6 +80,8 @@ class SecurityMail(models.Model):
         EXPORT_REQUESTED = "export_requested", _("A copy of all your data was asked for.")
         CLOSED = "closed", _("The account was closed by whoever runs this site.")
         OPENED = "opened", _("The account was opened again by whoever runs this site.")
+        DELETION_ASKED = "deletion_asked", _("The account was closed, and will be deleted: %(detail)s.")
+        DELETION_CANCELLED = "deletion_cancelled", _("The deletion of the account was cancelled.")
         DELETED = "deleted", _("The account was deleted.")
         SECURED = "secured", _("The account was secured by the link in a mail; everything was logged out.")
 

@@ -61,8 +61,9 @@ def turn_of(token: str) -> Turn:
 
 
 def _state_of(player: User, nonce: str) -> str:
-    """Changes with the password, with the address, and when the player makes the links in their mails invalid."""
-    return hashlib.sha256(f"{nonce}|{player.password}|{player.email}".encode()).hexdigest()[:32]
+    """Changes with password and address, with the end of the account, and when the player ends links in their mails."""
+    parts = (nonce, player.password, player.email, player.links_since)
+    return hashlib.sha256("|".join(map(str, parts)).encode()).hexdigest()[:32]
 
 
 def prepared(turn: Turn) -> str:

@@ -105,6 +105,7 @@ PAGES_WITHOUT_ONE = {
     "end_leave": SETTING,
     "end_session": LESS,
     "forget_browser": LESS,
+    "keep_account": ENTRY,
     "keep_games": "makes the account of a guest, who has nothing to prove",
     "leave": SETTING,
     "mail_on": SETTING,

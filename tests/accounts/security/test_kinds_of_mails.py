@@ -33,6 +33,7 @@ from accounts import tokens
 from accounts.adapter import KINDS_BY_TEMPLATE
 from accounts.confirmations import Confirmation
 from accounts.models import AccessToken, SecurityMail, User
+from accounts.privacy import waiting
 from accounts.security import mails
 from accounts.tasks import delete_ended_access
 from games.calendar.models import CalendarFeed
@@ -117,6 +118,13 @@ class Page:
         data = {"name": "key", "credential": {}}
         return Authenticator.objects.create(user=self.owner, type=Authenticator.Type.WEBAUTHN, data=data)
 
+    def keep(self) -> None:
+        waiting.ask(self.owner, ending=True)
+        SecurityMail.objects.all().delete()
+        self.browser.logout()
+        self.browser.post("/accounts/login/", {"login": "anna", "password": "a good password"})
+        self.post("/accounts/deletion/")
+
     def link_to_secure(self) -> str:
         mails.record(self.owner, Kind.TOTP_ADDED)
         row = SecurityMail.objects.get()
@@ -172,8 +180,9 @@ PAGES: dict[str, list[tuple[Callable[[Page], object], Kind]]] = {
     ],
     "chat_apps": [(lambda page: page.post("/preferences/chat-apps/", **CHAT_APP), Kind.CHAT_APP_SET_UP)],
     "calendar": [(lambda page: page.post("/preferences/calendar/"), Kind.FEED_MADE)],
+    "keep_account": [(lambda page: page.keep(), Kind.DELETION_CANCELLED)],
     "delete_account": [
-        (lambda page: page.post("/preferences/delete/", name="anna"), Kind.DELETED),
+        (lambda page: page.post("/preferences/delete/", name="anna"), Kind.DELETION_ASKED),
     ],
 }  # fmt: skip
 UNTOLD = {
@@ -249,7 +258,7 @@ def told(box: PostBox, kind: Kind) -> str:
 def test_every_page_that_asks_for_a_proof_is_told_of_or_says_why_not() -> None:
     own_proof = {
         "account_change_password", "account_confirm_email", "account_reset_password_from_key", "authorize",
-        "secure_account",
+        "keep_account", "secure_account",
     }  # fmt: skip
 
     assert PAGES.keys() | UNTOLD.keys() == PAGES_WITH_A_PROOF.keys() | own_proof
@@ -317,8 +326,8 @@ def test_what_a_token_makes_is_told_and_ends_with_it(owner: User, box: PostBox, 
 
 def test_every_kind_is_told_by_something_here() -> None:
     by_pages = {kind for acts in PAGES.values() for _act, kind in acts}
-    # A device is needed for the first, and time for the second. Staff does the others, in test_staff_actions.py.
-    rest = {Kind.KEY_ADDED, Kind.TOKEN_ENDS, Kind.CLOSED, Kind.OPENED}
+    # A device is needed for the first, and time for the next two. Staff does the others, in test_staff_actions.py.
+    rest = {Kind.KEY_ADDED, Kind.TOKEN_ENDS, Kind.DELETED, Kind.CLOSED, Kind.OPENED}
 
     assert by_pages | {kind for _act, kind in OPERATIONS.values()} | rest == set(Kind)
 
