@@ -13,8 +13,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import names, programs, sessions
-from accounts.models import AccessToken, App, DataExport, User
+from accounts import database_time, names, programs, sessions
+from accounts.models import AccessToken, App, DataExport, SecurityMail, User
 from accounts.models.tokens import AccessTokenQuerySet
 from accounts.oauth import registration
 from accounts.preferences import NAMES
@@ -123,8 +123,13 @@ class UserAdmin(StockUserAdmin):
         return self.readonly_fields if request.user.is_superuser else [*self.readonly_fields, *POWERS]
 
     def save_model(self, request: HttpRequest, user: User, form: Any, change: bool) -> None:
-        """A display name has rules of its own. Whoever closes an account ends all that lets in, for good; whoever opens
-        one that waits for its deletion keeps it."""
+        """A display name has rules of its own. Whoever closes an account ends all that lets in, for good, and what
+        was mailed; whoever opens one that waits for its deletion keeps it."""
+        is_closed = change and "is_active" in form.changed_data and not user.is_active
+        if is_closed:
+            user.links_since = database_time.now()
+            # The mail about the opening, if there is one, has a link again.
+            SecurityMail.objects.filter(user=user).update(can_secure=False)
         if user.is_active:
             user.deletion_due_at = None
         if change and "display_name" in form.changed_data:

@@ -1,4 +1,4 @@
-"""Links and codes in mails: each works for the address that it was sent to."""
+"""Links and codes in mails: each works for the address that it was sent to, and ends when the account is closed."""
 
 import re
 from collections.abc import Callable
@@ -10,12 +10,14 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
+from accounts.privacy import waiting
 from accounts.security import mails
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.core.notices import choosable_kinds
 from games.mail_moves import links
 from games.notifications import unsubscribing
+from tests.accounts.test_staff_actions import FIELDS
 from tests.games.notifications.people import confirm
 from tests.support.addresses import routes
 from tests.support.pages import Reader
@@ -69,6 +71,15 @@ def move(anna: User, game: Game) -> Use:
     return use
 
 
+def securing(anna: User, _game: Game) -> Use:
+    if anna.is_active:
+        mails.record(anna, mails.Kind.TOTP_ADDED)
+    while mails.send_next():
+        pass
+    link = in_mail(r"http://localhost:8000(/accounts/secure/\S+)")
+    return lambda: Client().post(link).status_code == 302
+
+
 # By the pattern of the address; the code has none with a key.
 KINDS: dict[str, Callable[[User, Game], Use]] = {
     "accounts/confirm-email/": confirmation,
@@ -101,8 +112,7 @@ def by_staff(reader: Reader, staff: Staff, anna: User) -> None:
         fields["verified"] = "on"
     browser = reader(staff("chief", "superuser"))
     browser.post(f"/admin/account/emailaddress/{row.pk}/change/", fields)
-    fields = {"username": "anna", "email": NEW, "language": "en", "time_zone": "Europe/Berlin", "board_style": "wood"}
-    fields |= {"color_scheme": "system", "is_active": "on", "why": "Moved."}
+    fields = FIELDS | {"email": NEW, "is_active": "on", "why": "Moved."}
     browser.post(f"/admin/accounts/user/{anna.pk}/change/", fields)
 
 
@@ -137,17 +147,56 @@ def test_what_was_mailed_ends_with_the_address(
     assert not use()
 
 
-def test_the_link_that_secures_an_account_gives_it_back_to_its_address(
-    reader: Reader, staff: Staff, anna: User
+def close_and_open(staff_browser: Client, anna: User) -> None:
+    for is_active in ({}, {"is_active": "on"}):
+        fields = FIELDS | is_active | {"why": "A mistake."}
+        assert staff_browser.post(f"/admin/accounts/user/{anna.pk}/change/", fields).status_code == 302
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "accounts/secure/"])
+def test_what_was_mailed_ends_when_staff_closes_the_account_and_stays_ended(
+    reader: Reader, staff: Staff, anna: User, game: Game, kind: str
 ) -> None:
     confirm(anna)
-    mails.record(anna, mails.Kind.TOTP_ADDED)
-    while mails.send_next():
-        pass
-    link = in_mail(r"http://localhost:8000(/accounts/secure/\S+)")
+    use = (KINDS | {"accounts/secure/": securing})[kind](anna, game)
+
+    close_and_open(reader(staff("chief", "superuser")), anna)
+
+    assert not use()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_mailed_after_it_was_opened_again_works(
+    reader: Reader, staff: Staff, anna: User, game: Game, kind: str
+) -> None:
+    confirm(anna)
+    close_and_open(reader(staff("chief", "superuser")), anna)
+    anna.refresh_from_db()
+
+    assert KINDS[kind](anna, game)()
+
+
+def test_staff_who_changes_an_account_that_waits_for_its_deletion_does_not_keep_its_owner_from_keeping_it(
+    reader: Reader, staff: Staff, anna: User, game: Game
+) -> None:
+    confirm(anna)
+    waiting.ask(anna, ending=True)
+    use = securing(anna, game)
+
+    fields = FIELDS | {"language": "de", "why": "Asked by letter."}
+    reader(staff("chief", "superuser")).post(f"/admin/accounts/user/{anna.pk}/change/", fields)
+
+    assert use()
+
+
+def test_the_link_that_secures_an_account_gives_it_back_to_its_address(
+    reader: Reader, staff: Staff, anna: User, game: Game
+) -> None:
+    confirm(anna)
+    use = securing(anna, game)
     by_staff(reader, staff, anna)
 
-    Client().post(link)
+    assert use()
 
     assert list(EmailAddress.objects.filter(user=anna).values_list("email", "verified")) == [(OLD, True)]
 

@@ -301,7 +301,7 @@ ENDS: dict[str, tuple[Callable[[Life], object], set[str]]] = {
     "password given by the operator": (give_password, SEAT),
     "secured": (secure, SEAT),
     "closed by staff": (lambda life: by_staff(life, "change", **FIELDS), set()),
-    "closed by staff and opened again": (close_and_open, SEAT | LINKS),
+    "closed by staff and opened again": (close_and_open, SEAT),
     "deletion asked for": (lambda life: waiting.ask(life.owner, ending=True), set()),
     "deletion asked for and cancelled": (ask_and_keep, set()),
     "deleted": (delete_account, set()),
