@@ -3,6 +3,8 @@
 from importlib import import_module
 
 from allauth.account.views import password_set
+from allauth.mfa.totp.views import activate_totp
+from allauth.mfa.webauthn.views import add_webauthn
 from django.apps import apps
 from django.conf import settings
 from django.contrib import admin
@@ -20,6 +22,7 @@ from accounts.pages.views import (
     RecoveryCodesView,
     RemoveKeyView,
 )
+from accounts.second_factor import confirmed_first
 from games.api import fallbacks
 from games.core.subjects import SubjectConfig
 from muehle_server import csp_reports
@@ -46,6 +49,8 @@ urlpatterns = [
         NewPasswordView.as_view(),
         name="account_reset_password_from_key",
     ),
+    path("accounts/2fa/totp/activate/", confirmed_first(activate_totp), name="mfa_activate_totp"),
+    path("accounts/2fa/webauthn/add/", confirmed_first(add_webauthn), name="mfa_add_webauthn"),
     path("accounts/2fa/recovery-codes/", RecoveryCodesView.as_view(), name="mfa_view_recovery_codes"),
     # The page itself has the file while it shows the codes.
     path(
