@@ -43,8 +43,8 @@ class Kept:
         return cls(address, kept, proofs.is_recent(fernet.extract_timestamp(sealed)))
 
     @property
-    def sent(self) -> QueryDict:
-        return QueryDict(json.loads(self.request)["POST"])
+    def sent(self) -> str:
+        return str(json.loads(self.request)["POST"])
 
 
 def go_on(request: HttpRequest, state: dict[str, Any]) -> HttpResponse:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from allauth.account.utils import get_next_redirect_url
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 
 from accounts import kept_requests, proofs, second_factor
@@ -20,6 +20,8 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 READING: Final = ("GET", "HEAD", "OPTIONS")
 # Views that are nothing but a form. They ask before it is filled in.
 FORMS: Final = ("add_view", "delete_view", "user_change_password")
+# Forms of a row, which accounts/staff_actions.py refuses if they are late.
+ROWS: Final = ("add_view", "change_view")
 KEPT = "request_of_staff"
 
 
@@ -31,7 +33,7 @@ def daily_work(view: View) -> View:
 
 def redirect_if_needed(request: HttpRequest, user: User, view: Any) -> HttpResponse | None:
     """The redirect to the page where the user gives the proof that the view asks for; None if they have given it."""
-    _take_up(request)
+    _take_up(request, view)
     is_stale = _needs_fresh_one(request, view) and not proofs.is_fresh(request)
     if not is_stale and not second_factor.is_missing(request, user):
         return None
@@ -51,16 +53,23 @@ def go_on(request: HttpRequest, state: dict[str, Any]) -> HttpResponse:
     return HttpResponseRedirect(wanted or reverse("admin:index"))
 
 
-def _take_up(request: HttpRequest) -> None:
+def is_late(request: HttpRequest) -> bool:
+    """Whether this is a form that has waited too long for the proof: it is shown with what was typed, and refused."""
+    return getattr(request, "is_late", False)
+
+
+def _take_up(request: HttpRequest, view: Any) -> None:
     """Make the request the one that has waited for the proof, if this is where `go_on` has led to."""
     state = request.session.pop(KEPT, None)
     kept = Kept.of(request, state) if state else None
     if kept is None or request.method != "GET" or request.get_full_path() != kept.address:
         return
-    if kept.is_recent:
-        request.method, request.POST = "POST", kept.sent
-    else:
+    if not kept.is_recent:
         proofs.say_dropped(request)
+    # Without a fresh proof a late one would be kept anew, and be done after all.
+    if kept.is_recent or (view.__name__ in ROWS and proofs.is_fresh(request)):
+        request.method, request.POST = "POST", QueryDict(kept.sent)
+        request.is_late = not kept.is_recent  # type: ignore[attr-defined]
 
 
 def _needs_fresh_one(request: HttpRequest, view: Any) -> bool:

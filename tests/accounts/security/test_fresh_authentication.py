@@ -19,6 +19,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import LazySettings
 from django.contrib.sessions.models import Session
 from django.db.models import Model
+from django.http import QueryDict
 from django.test import Client, RequestFactory
 from django.urls import URLResolver, get_resolver
 
@@ -227,7 +228,7 @@ def test_a_kept_request_has_no_password(stale: Client, anna: User) -> None:
     request.user = anna
     kept = Kept.of(request, stale.session[STATE_SESSION_KEY]["state"])
     assert kept is not None
-    assert kept.sent.keys() == TOKEN.keys()
+    assert QueryDict(kept.sent).keys() == TOKEN.keys()
 
 
 @pytest.mark.parametrize("name", PAGES_WITH_A_PROOF)
