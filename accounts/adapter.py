@@ -1,5 +1,6 @@
 """The adapter for allauth. It completes new accounts from the browser, and renders its mails in our layout."""
 
+import time
 from typing import TYPE_CHECKING, Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -27,12 +28,14 @@ from rest_framework.throttling import BaseThrottle
 
 from accounts import guesses, guests, known_browsers, mail_limits, names, proofs, second_factor, validators
 from accounts.addresses import is_taken, owner_of, release
+from accounts.confirmations import Confirmation
 from accounts.emails import DRESS
 from accounts.look_alikes import speaks_for_the_site
 from accounts.looks import look_of
 from accounts.models import User
 from accounts.pages.requests import is_guest
 from accounts.privacy.erasure import is_reserved
+from accounts.privacy.pages import offer_to_keep
 from accounts.security import login_log, mails
 
 if TYPE_CHECKING:
@@ -47,6 +50,9 @@ MISMATCH = _(
     "The name or the password is wrong, or there were too many attempts. You can also log in with a passkey or a code "
     "sent by mail."
 )
+LOGIN_CODE = "account/email/login_code"
+# Session key of the moment at which a code was mailed.
+CODE_MAILED_AT = "login_code_mailed_at"
 # The link of a mail, by allauth's names: the first of these that its context has.
 LINKS = ("activate_url", "password_reset_url", "signup_url")
 
@@ -128,13 +134,24 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         """Nothing: an address that was only entered may be somebody else's. NewPasswordForm forgets the guesses."""
 
     def pre_login(self, request: HttpRequest, user: User, *, email: str | None, **options: Any) -> HttpResponse | None:
-        """A mailed code lets in as long as the address is the account's, which may have been secured meanwhile."""
+        """A mailed code lets in as long as the address is the account's, unless that was closed or secured since."""
         records = request.session.get(AUTHENTICATION_METHODS_SESSION_KEY, [])
-        if records and records[-1]["method"] == "code" and (email is None or owner_of(email) != user):
+        is_by_code = records and records[-1]["method"] == "code"
+        if is_by_code and (email is None or owner_of(email) != user or self._was_closed_since_code(request, user)):
             request.session.flush()
             messages.error(request, _("This code is no longer valid. Log in again."))
             return HttpResponseRedirect(reverse("account_login"))
         answer: HttpResponse | None = super().pre_login(request, user, email=email, **options)
+        return answer
+
+    def _was_closed_since_code(self, request: HttpRequest, user: User) -> bool:
+        return user.links_since is not None and request.session.get(CODE_MAILED_AT, 0) < user.links_since.timestamp()
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Somebody with the password, or a passkey, of an account that is to be deleted may keep it."""
+        if user.deletion_due_at is not None:
+            return offer_to_keep(request, user)
+        answer: HttpResponse = super().respond_user_inactive(request, user)
         return answer
 
     def post_login(self, request: HttpRequest, user: User, **options: Any) -> HttpResponse:
@@ -190,17 +207,22 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         if is_taken(address.email, besides=address.user):
             self.send_account_already_exists_mail(address.email)
         else:
-            super().send_confirmation_mail(request, emailconfirmation, signup)
+            super().send_confirmation_mail(request, Confirmation(address), signup)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Whoever confirms an address first gets it; of two at the same time, the database refuses one."""
+        """Whoever confirms an address first gets it; of two at the same time, the database refuses one.
+
+        allauth stores the whole row, so it must still be the one that was read.
+        """
+        same = EmailAddress.objects.filter(pk=email_address.pk, email=email_address.email, verified=False)
         try:
             with transaction.atomic():
+                same.select_for_update().get()
                 release(email_address.email, to=email_address.user)
                 is_confirmed: bool = super().confirm_email(request, email_address)
                 if is_confirmed:
                     self._keep_confirmed(email_address)
-        except IntegrityError:
+        except (IntegrityError, EmailAddress.DoesNotExist):
             text = "account/messages/email_confirmation_failed.txt"
             self.add_message(request, messages.ERROR, text, {"email": email_address.email})
             return False
@@ -215,6 +237,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send the mail, unless the mailbox has got too many of them today. The answer to the request does not tell."""
+        if template_prefix == LOGIN_CODE:
+            self.request.session[CODE_MAILED_AT] = time.time()
         if mail_limits.may_get_one_more(template_prefix, email):
             super().send_mail(template_prefix, email, context)
 
@@ -239,7 +263,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         """The mail as text and as HTML, which needs colours and a title."""
         subject = render_to_string(f"{template_prefix}_subject.txt", context).strip()
         url = next((context[name] for name in LINKS if name in context), settings.SITE_URL + reverse("account_login"))
-        if template_prefix == "account/email/login_code":
+        if template_prefix == LOGIN_CODE:
             url = settings.SITE_URL + reverse("account_confirm_login_code")
         dress = {**DRESS, "language": translation.get_language(), "subject": subject, "url": url}
         message: EmailMessage = super().render_mail(template_prefix, email, context | dress, headers)

@@ -13,8 +13,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import names, programs, sessions
-from accounts.models import AccessToken, App, DataExport, User
+from accounts import database_time, names, programs, sessions
+from accounts.models import AccessToken, App, DataExport, SecurityMail, User
 from accounts.models.tokens import AccessTokenQuerySet
 from accounts.oauth import registration
 from accounts.preferences import NAMES
@@ -92,6 +92,7 @@ class UserAdmin(StockUserAdmin):
     list_filter = [
         *("is_active", "is_staff", "is_superuser"),
         *(("bot_since", admin.EmptyFieldListFilter), "is_guest", "language"),
+        ("deletion_due_at", admin.EmptyFieldListFilter),
     ]
     search_fields = ["=id", "username", "display_name", "former_names__name", "email"]
     search_help_text = _("Name, e-mail address or number of an account")
@@ -104,12 +105,14 @@ class UserAdmin(StockUserAdmin):
         (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Bot"), {"fields": ["bot_since", "operator"]}),
         (_("Guest"), {"fields": ["is_guest"]}),
-        (_("Dates"), {"fields": ["last_login", "date_joined"]}),
+        (_("Dates"), {"fields": ["last_login", "date_joined", "deletion_due_at"]}),
     ]
     add_fieldsets = [
         (None, {"classes": ["wide"], "fields": ["username", "email", "usable_password", "password1", "password2"]}),
     ]
-    readonly_fields = ["former_display_names", "last_login", "date_joined", "bot_since", "is_guest"]
+    readonly_fields = [
+        *("former_display_names", "last_login", "date_joined", "deletion_due_at", "bot_since", "is_guest"),
+    ]
 
     @admin.display(description=_("former display names"))
     def former_display_names(self, user: User) -> str:
@@ -120,7 +123,15 @@ class UserAdmin(StockUserAdmin):
         return self.readonly_fields if request.user.is_superuser else [*self.readonly_fields, *POWERS]
 
     def save_model(self, request: HttpRequest, user: User, form: Any, change: bool) -> None:
-        """A display name has rules of its own. Whoever closes an account ends all that lets in, for good."""
+        """A display name has rules of its own. Whoever closes an account ends all that lets in, for good, and what
+        was mailed; whoever opens one that waits for its deletion keeps it."""
+        is_closed = change and "is_active" in form.changed_data and not user.is_active
+        if is_closed:
+            user.links_since = database_time.now()
+            # The mail about the opening, if there is one, has a link again.
+            SecurityMail.objects.filter(user=user).update(can_secure=False)
+        if user.is_active:
+            user.deletion_due_at = None
         if change and "display_name" in form.changed_data:
             names.replace(user, user.display_name)
         super().save_model(request, user, form, change)

@@ -1,22 +1,23 @@
 """Set language, time zone and appearance from the account, for visitors from cookies and the browser; keep sessions,
 and what is sent after one has ended; drop requests that have waited too long."""
 
-import time
 from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import cast
 from zoneinfo import ZoneInfo
 
-from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY
+from allauth.account.adapter import get_adapter
 from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
 from django.contrib.auth import REDIRECT_FIELD_NAME
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseRedirectBase
 from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import resolve_url
 from django.utils import timezone, translation
+from django.utils.http import urlencode
 
-from accounts import language, looks, proofs, sessions
+from accounts import kept_requests, language, looks, sessions
 from accounts.pages import stale_forms
 from accounts.pages.requests import is_guest, lead_to_account
 
@@ -121,11 +122,9 @@ def _asks_for_login(answer: HttpResponse) -> bool:
 
 
 class KeptRequestsMiddleware:
-    """allauth keeps a request until its sender has proved who they are, however long that takes. Here it ends."""
-
-    # Session key of the moment at which it was sent.
-    KEPT_AT: Final = "request_kept_at"
-    PAGES_OF_PROOFS: Final = ("account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn")
+    """Keeps what is sent without a fresh proof as accounts/kept_requests.py does. allauth would keep it in clear, and
+    however long the proof takes.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -133,16 +132,11 @@ class KeptRequestsMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
-    def process_exception(self, request: HttpRequest, exception: Exception) -> None:
-        if isinstance(exception, ReauthenticationRequired) and request.method == "POST":
-            request.session[self.KEPT_AT] = time.time()
-            request.POST = QueryDict(proofs.without_passwords(request.POST))
-
-    def process_view(self, request: HttpRequest, *_view: Any) -> None:
-        match = request.resolver_match
-        if match is None or match.url_name not in self.PAGES_OF_PROOFS or request.method != "POST":
-            return
-        kept = request.session.get(STATE_SESSION_KEY, {})
-        if "request" in kept and not proofs.is_recent(request.session.get(self.KEPT_AT, 0)):
-            del request.session[STATE_SESSION_KEY]
-            proofs.say_dropped(request)
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, ReauthenticationRequired) or request.method != "POST":
+            return None
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        kept_requests.keep(request)
+        way = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
+        return HttpResponseRedirect(f"{way}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")

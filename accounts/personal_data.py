@@ -22,6 +22,8 @@ ACCOUNT = (
     "is_superuser",
     "bot_since",
     "is_guest",
+    "deletion_due_at",
+    "links_since",
     "operator",
 )
 

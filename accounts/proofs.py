@@ -1,12 +1,16 @@
 """Whether somebody has proved lately that an account is theirs: by a login, a password or a second factor."""
 
 import time
+from typing import Final
 
 from allauth.account.internal.flows.login import get_authentication_records
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
+
+# Choices of the administration: whether an account has a password, and the button that takes it away.
+NO_PASSWORDS: Final = {"usable_password", "unset-password"}
 
 
 def is_fresh(request: HttpRequest) -> bool:
@@ -36,6 +40,6 @@ def without_passwords(sent: QueryDict) -> str:
     """What is kept of a form that waits for a proof: no session holds a password, so the form asks for it once more."""
     kept = sent.copy()
     for name in sent:
-        if "password" in name:
+        if "password" in name and name not in NO_PASSWORDS:
             del kept[name]
     return kept.urlencode()

@@ -1,8 +1,11 @@
 """The second factor of staff, required once per session, and instead of the password where a proof has to be fresh."""
 
-from typing import Final
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final, TypeVar, cast
 
 from allauth.account.authentication import get_authentication_records
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
@@ -14,6 +17,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+
+View = TypeVar("View", bound=Callable[..., object])
 
 # Recovery codes replace one of these and do not count on their own. Users are asked in this order.
 FACTORS: Final = {
@@ -42,6 +47,25 @@ def redirect_to_it(request: HttpRequest, user: User) -> HttpResponse:
 def is_missing(request: HttpRequest, user: User) -> bool:
     """Whether staff have not entered a second factor in this session."""
     return settings.REQUIRE_STAFF_SECOND_FACTOR and not _was_used(request, user)
+
+
+def confirmed_first(view: View) -> View:
+    """A decorator for pages that add a second factor. They need a confirmed address, if there is one that is not.
+
+    Otherwise somebody could sign up with another's address, and keep its owner out of the account for ever. Beside a
+    confirmed address, others let in nobody.
+    """
+
+    @wraps(view)
+    def for_confirmed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated:
+            verified = set(EmailAddress.objects.filter(user=request.user).values_list("verified", flat=True))
+            if verified == {False}:
+                messages.error(request, _("Confirm your e-mail address first; then you can add a second factor."))
+                return redirect("account_email")
+        return cast("HttpResponse", view(request, *args, **kwargs))
+
+    return cast("View", for_confirmed)
 
 
 def replaces_password(user: User) -> bool:

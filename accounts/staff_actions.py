@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts import staff_proof
 from accounts.models import User
 from accounts.signals import staff_acted
 
@@ -22,6 +23,7 @@ ListAction = Callable[[Any, HttpRequest, Rows], None]
 
 LONGEST = 2000
 WHY = _("Reason")
+LATE = _("Nothing has been done. Look at what you have entered, and save it once more.")
 NO_REASON = _("Say why. Nothing has been done.")
 # For these fields the audit log has the values before and after. For all others it has the names only, because a person
 # may have their data deleted one day.
@@ -32,6 +34,14 @@ class ReasonForm(ActionForm):
     """The form above a list: the action for the selected rows, and the reason."""
 
     why = forms.CharField(label=WHY, max_length=LONGEST, required=False)
+
+
+class Late:
+    """A form that is refused whatever is in it."""
+
+    def clean(self) -> Any:
+        self.add_error(None, LATE)  # type: ignore[attr-defined]
+        return super().clean()  # type: ignore[misc]
 
 
 class ReadOnly:
@@ -56,6 +66,11 @@ class Recorded:
         """Run an action on a list and its record in one transaction, as forms do."""
         with transaction.atomic():
             return super().changelist_view(request, extra_context)  # type: ignore[misc, no-any-return]
+
+    def get_form(self, request: HttpRequest, *row: Any, **options: Any) -> Any:
+        """A form that has waited too long for a proof is shown with what was typed, and is to be sent again."""
+        form = super().get_form(request, *row, **options)  # type: ignore[misc]
+        return type(form.__name__, (Late, form), {}) if staff_proof.is_late(request) else form
 
     def construct_change_message(self, request: HttpRequest, form: "forms.ModelForm[Any]", *rest: Any) -> Any:
         _keep_changes(request, form)

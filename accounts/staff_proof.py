@@ -4,15 +4,15 @@ Reading, and the daily work of arbiters, needs no fresh proof. A request that wa
 afterwards, so a form that is refused then shows all that was typed. Passwords are left out: no session holds any.
 """
 
-import time
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY
 from allauth.account.utils import get_next_redirect_url
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.urls import reverse
 
-from accounts import proofs, second_factor
+from accounts import kept_requests, proofs, second_factor
+from accounts.kept_requests import Kept
 from accounts.models import User
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
@@ -20,6 +20,8 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 READING: Final = ("GET", "HEAD", "OPTIONS")
 # Views that are nothing but a form. They ask before it is filled in.
 FORMS: Final = ("add_view", "delete_view", "user_change_password")
+# Forms of a row, which accounts/staff_actions.py refuses if they are late.
+ROWS: Final = ("add_view", "change_view")
 KEPT = "request_of_staff"
 
 
@@ -31,34 +33,43 @@ def daily_work(view: View) -> View:
 
 def redirect_if_needed(request: HttpRequest, user: User, view: Any) -> HttpResponse | None:
     """The redirect to the page where the user gives the proof that the view asks for; None if they have given it."""
-    _take_up(request)
+    _take_up(request, view)
     is_stale = _needs_fresh_one(request, view) and not proofs.is_fresh(request)
     if not is_stale and not second_factor.is_missing(request, user):
         return None
     if request.method == "POST":
-        sent = proofs.without_passwords(request.POST)
-        state = {"address": request.get_full_path(), "sent": sent, "at": time.time()}
-        request.session[STATE_SESSION_KEY] = {"callback": f"{__name__}.go_on", "state": state}
+        kept_requests.keep(request, callback=f"{__name__}.go_on")
     return second_factor.redirect_to_it(request, user)
 
 
 def go_on(request: HttpRequest, state: dict[str, Any]) -> HttpResponse:
     """Called by allauth after the proof. If it was given for another page, what had waited is dropped."""
-    address = get_next_redirect_url(request) or state["address"]
-    if address == state["address"]:
-        request.session[KEPT] = state
-    return HttpResponseRedirect(address)
-
-
-def _take_up(request: HttpRequest) -> None:
-    """Make the request the one that has waited for the proof, if this is where `go_on` has led to."""
-    kept = request.session.pop(KEPT, None)
-    if not kept or request.method != "GET" or request.get_full_path() != kept["address"]:
-        return
-    if proofs.is_recent(kept.get("at", 0)):
-        request.method, request.POST = "POST", QueryDict(kept["sent"])
-    else:
+    kept, wanted = Kept.of(request, state), get_next_redirect_url(request)
+    if kept is None:
         proofs.say_dropped(request)
+    elif wanted in (None, kept.address):
+        request.session[KEPT] = state
+        return HttpResponseRedirect(kept.address)
+    return HttpResponseRedirect(wanted or reverse("admin:index"))
+
+
+def is_late(request: HttpRequest) -> bool:
+    """Whether this is a form that has waited too long for the proof: it is shown with what was typed, and refused."""
+    return getattr(request, "is_late", False)
+
+
+def _take_up(request: HttpRequest, view: Any) -> None:
+    """Make the request the one that has waited for the proof, if this is where `go_on` has led to."""
+    state = request.session.pop(KEPT, None)
+    kept = Kept.of(request, state) if state else None
+    if kept is None or request.method != "GET" or request.get_full_path() != kept.address:
+        return
+    if not kept.is_recent:
+        proofs.say_dropped(request)
+    # Without a fresh proof a late one would be kept anew, and be done after all.
+    if kept.is_recent or (view.__name__ in ROWS and proofs.is_fresh(request)):
+        request.method, request.POST = "POST", QueryDict(kept.sent)
+        request.is_late = not kept.is_recent  # type: ignore[attr-defined]
 
 
 def _needs_fresh_one(request: HttpRequest, view: Any) -> bool:

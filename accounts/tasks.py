@@ -3,7 +3,7 @@
 from accounts import database_time, factor_secrets, guests, idempotency, lasting_access, sessions, tokens, unused
 from accounts.oauth import connections
 from accounts.periodic import periodic_task, run_again, work_off
-from accounts.privacy import erasure, exports
+from accounts.privacy import erasure, exports, waiting
 from accounts.security import addresses, mails
 
 
@@ -51,7 +51,8 @@ def delete_what_nobody_confirmed() -> None:
 
 @periodic_task(every=60.0)
 def finish_deletions() -> None:
-    """Empty deleted accounts that were not emptied by the request."""
+    """Delete accounts whose deletion has waited long enough, and go on with deletions that were interrupted."""
+    waiting.work()
     erasure.finish_all()
 
 

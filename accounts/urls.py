@@ -21,6 +21,7 @@ urlpatterns = [
     path("preferences/devices/<int:pk>/end/", views.end_session, name="end_session"),
     path("preferences/export/", pages.exports, name="exports"),
     path("preferences/delete/", pages.delete_account, name="delete_account"),
+    path("accounts/deletion/", pages.keep_account, name="keep_account"),
     path("accounts/keep/", guests.keep_games, name="keep_games"),
     path("accounts/secure/<str:key>/", secure_account, name="secure_account"),
     path("oauth/authorize/", authorize.authorize, name="authorize"),

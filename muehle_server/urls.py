@@ -3,6 +3,8 @@
 from importlib import import_module
 
 from allauth.account.views import password_set
+from allauth.mfa.totp.views import activate_totp
+from allauth.mfa.webauthn.views import add_webauthn
 from django.apps import apps
 from django.conf import settings
 from django.contrib import admin
@@ -13,7 +15,14 @@ from django.views.i18n import JavaScriptCatalog
 
 from accounts.apps import AccountsConfig
 from accounts.pages.requests import fresh_to_change
-from accounts.pages.views import AddressesView, NewPasswordView, RecoveryCodesView, RemoveKeyView
+from accounts.pages.views import (
+    AddressesView,
+    ConfirmAddressView,
+    NewPasswordView,
+    RecoveryCodesView,
+    RemoveKeyView,
+)
+from accounts.second_factor import confirmed_first
 from games.api import fallbacks
 from games.core.subjects import SubjectConfig
 from muehle_server import csp_reports
@@ -32,6 +41,7 @@ urlpatterns = [
     path("api/v1/", include((collected("api.urls"), "api"))),
     re_path("^api/(?P<rest>.*)$", fallbacks.unknown_address),
     path("admin/", admin.site.urls),
+    re_path(r"^accounts/confirm-email/(?P<key>[-:\w]+)/$", ConfirmAddressView.as_view(), name="account_confirm_email"),
     path("accounts/email/", AddressesView.as_view(), name="account_email"),
     path("accounts/password/set/", fresh_to_change(password_set), name="account_set_password"),
     re_path(
@@ -39,6 +49,8 @@ urlpatterns = [
         NewPasswordView.as_view(),
         name="account_reset_password_from_key",
     ),
+    path("accounts/2fa/totp/activate/", confirmed_first(activate_totp), name="mfa_activate_totp"),
+    path("accounts/2fa/webauthn/add/", confirmed_first(add_webauthn), name="mfa_add_webauthn"),
     path("accounts/2fa/recovery-codes/", RecoveryCodesView.as_view(), name="mfa_view_recovery_codes"),
     # The page itself has the file while it shows the codes.
     path(

@@ -81,6 +81,8 @@ class SecurityMail(models.Model):
         NAME_CHANGED = "name_changed", _("The display name was changed: others read “%(detail)s” now.")
         CLOSED = "closed", _("The account was closed by whoever runs this site.")
         OPENED = "opened", _("The account was opened again by whoever runs this site.")
+        DELETION_ASKED = "deletion_asked", _("The account was closed, and will be deleted: %(detail)s.")
+        DELETION_CANCELLED = "deletion_cancelled", _("The deletion of the account was cancelled.")
         DELETED = "deleted", _("The account was deleted.")
         SECURED = "secured", _("The account was secured by the link in a mail; everything was logged out.")
 

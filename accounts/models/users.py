@@ -86,6 +86,10 @@ class User(AbstractUser):
     bot_since = models.DateTimeField(_("a bot since"), null=True, blank=True, editable=False)
     # Plays without an account, from one browser: accounts/guests.py.
     is_guest = models.BooleanField(_("a guest"), default=False, db_default=False, editable=False)
+    # When a closed account is deleted, unless its owner keeps it: accounts/privacy/waiting.py.
+    deletion_due_at = models.DateTimeField(_("to be deleted"), null=True, blank=True, editable=False)
+    # Links and codes in mails work if they were mailed since. None if the account was never closed.
+    links_since = models.DateTimeField(_("links in mails since"), null=True, blank=True, editable=False)
     operator = models.CharField(_("operated by"), max_length=LONGEST_OPERATOR, blank=True, default="", db_default="")
 
     # Set before another password is saved, if what programs have stays.
@@ -118,6 +122,11 @@ class User(AbstractUser):
                 condition=models.Q(never_confirmed=True),
             ),
             models.Index(fields=["date_joined"], name="user_guest", condition=models.Q(is_guest=True)),
+            models.Index(
+                fields=["deletion_due_at"],
+                name="user_to_delete",
+                condition=models.Q(deletion_due_at__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

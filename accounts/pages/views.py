@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from allauth.account.views import EmailView, PasswordResetFromKeyView
+from allauth.account.views import ConfirmEmailView, EmailView, PasswordResetFromKeyView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.views import ViewRecoveryCodesView
 from allauth.mfa.webauthn.views import RemoveWebAuthnView
@@ -22,6 +22,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts import database_time, known_browsers, names, second_factor, sessions
+from accounts.confirmations import Confirmation
 from accounts.language import remember
 from accounts.looks import look_of
 from accounts.looks import remember as looks_remember
@@ -39,7 +40,17 @@ from accounts.tokens import MOST, WARNED_BEFORE, TokenLimitReached, issue
 from accounts.tokens import revoke as revoke_token
 
 
-class AddressesView(EmailView):  # type: ignore[misc]  # allauth is untyped
+class ConfirmAddressView(ConfirmEmailView):  # type: ignore[misc]  # allauth is untyped
+    """Where the link in a mail leads."""
+
+    def get_object(self, queryset: object = None) -> Confirmation:
+        confirmation = Confirmation.from_key(self.kwargs["key"])
+        if confirmation is None:
+            raise Http404
+        return confirmation
+
+
+class AddressesView(EmailView):  # type: ignore[misc]
     """Only a confirmed address can become the primary one: an unconfirmed one may belong to somebody else."""
 
     def _action_primary(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:

@@ -1,7 +1,8 @@
 """Deleting accounts: an account is closed, apps end what is ongoing, and then all its data is erased at once.
 
-Closing is final and quick. The other steps can be interrupted at any point and are safe to repeat; a worker repeats
-them. What belongs to others too (games and their messages) stays, under an anonymous name.
+Deletions that their owners have asked for wait first: accounts/privacy/waiting.py. Closing is final and quick. The
+other steps can be interrupted at any point and are safe to repeat; a worker repeats them. What belongs to others too
+(games and their messages) stays, under an anonymous name.
 """
 
 from collections.abc import Callable
@@ -68,6 +69,7 @@ class AppErasure:
     of_every_account: tuple[str, ...]
     running: Callable[[User], int]
     leave: Callable[[User], object]
+    leaves_first: bool
     is_left: Callable[[User], bool]
     erase: Callable[[User], object]
 
@@ -81,6 +83,7 @@ def add(
     of_every_account: tuple[str, ...] = (),
     running: Callable[[User], int] = lambda _user: 0,
     leave: Callable[[User], object] = lambda _user: None,
+    leaves_first: bool = False,
     is_left: Callable[[User], bool] = lambda _user: True,
     erase: Callable[[User], object] = lambda _user: None,
 ) -> None:
@@ -90,12 +93,13 @@ def add(
     - `of_every_account`: those of them whose rows do not say that the account was used.
     - `running(user)` counts the games that the user would give up.
     - `leave(user)` ends what is ongoing, by the usual actions and in transactions of its own.
+    - `leaves_first` says that this is done also when a deletion begins to wait: accounts/privacy/waiting.py.
     - `is_left(user)` says whether nothing ongoing is left.
     - `erase(user)` runs in the transaction that erases the account.
 
     Apps erase in reverse order, so that rows are deleted before those they refer to.
     """
-    _erasures.append(AppErasure(gone, of_every_account, running, leave, is_left, erase))
+    _erasures.append(AppErasure(gone, of_every_account, running, leave, leaves_first, is_left, erase))
 
 
 def deleted_columns() -> set[str]:
@@ -112,17 +116,30 @@ def running(user: User) -> int:
     return sum(each.running(user) for each in _erasures)
 
 
+def locked(user: User, *, ending: bool) -> User:
+    """The row of the account, locked. Raises GamesOngoing, unless `ending`, and AccountIsStaff."""
+    # Waits for a game that is just beginning, and prevents new ones afterwards.
+    account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if account.is_staff or account.is_superuser:
+        raise AccountIsStaff
+    count = running(account)
+    if count and not ending:
+        raise GamesOngoing(count)
+    return account
+
+
+def leave_first(user: User) -> None:
+    """End what does not go on while a deletion waits."""
+    for each in reversed(_erasures):
+        if each.leaves_first:
+            each.leave(user)
+
+
 def close(user: User, *, ending: bool) -> None:
     """Close the account for good; `finish` does the rest. Raises GamesOngoing, unless `ending`, and AccountIsStaff."""
     with transaction.atomic():
-        # Waits for a game that is just beginning, and prevents new ones afterwards.
-        account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        if account.is_staff or account.is_superuser:
-            raise AccountIsStaff
-        count = running(account)
-        if count and not ending:
-            raise GamesOngoing(count)
-        User.objects.filter(pk=account.pk).update(is_active=False)
+        account = locked(user, ending=ending)
+        User.objects.filter(pk=account.pk).update(is_active=False, deletion_due_at=None)
         Deletion.objects.get_or_create(user=account)
         AccessToken.objects.filter(user=account).revoke()
         mails.record(account, mails.Kind.DELETED)

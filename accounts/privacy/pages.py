@@ -1,7 +1,9 @@
 """Pages of a user's own data: export it, delete the account."""
 
+import time
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 import structlog
 from allauth.account.decorators import reauthentication_required
@@ -10,17 +12,25 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.db import DatabaseError
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
+from accounts import proofs
 from accounts.models import DataExport, User
 from accounts.pages.requests import SignedInRequest
-from accounts.privacy import erasure
+from accounts.privacy import erasure, waiting
 from accounts.privacy import exports as privacy_exports
 
 log = structlog.get_logger(__name__)
+
+# Session key of the account that somebody may keep, and of the moment of their proof.
+KEPT_BY: Final = "account_to_keep"
 
 
 class DeletionForm(forms.Form):
@@ -54,35 +64,69 @@ class DeletionForm(forms.Form):
 
 
 def _delete_account(request: SignedInRequest) -> HttpResponse:
-    """Explain the deletion and delete the account by POST. A worker finishes what the request does not."""
+    """Explain the deletion, and close the account by POST. A worker does the rest."""
     user = request.user
     form = DeletionForm(request.POST or None, user=user, running=erasure.running(user))
     if not form.is_valid():
         return _deletion_page(request, form)
     try:
-        erasure.close(user, ending=form.cleaned_data.get("ending", False))
+        due_at = waiting.ask(user, ending=form.cleaned_data.get("ending", False))
     except erasure.GamesOngoing as refusal:
         return _deletion_page(request, DeletionForm(request.POST, user=user, running=refusal.count))
     except erasure.AccountIsStaff:
         return _deletion_page(request, form)
     logout(request)
+    if due_at is None:
+        _finish(user)
+        messages.success(request, _("Your account is deleted. Thank you for having played here."))
+    else:
+        text = _(
+            "Your account is closed, and will be deleted: %(at)s. Until then the link in a mail to you cancels that."
+        )
+        messages.success(request, text % {"at": date_format(timezone.localtime(due_at), "DATETIME_FORMAT")})
+    return redirect("home")
+
+
+def _finish(user: User) -> None:
     try:
         erasure.finish(user.pk)
     except DatabaseError:
         log.exception("deletion_left_to_the_worker", user=user.pk)
-    messages.success(request, _("Your account is deleted. Thank you for having played here."))
-    return redirect("home")
 
 
 def _deletion_page(request: SignedInRequest, form: DeletionForm) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    context = {"form": form, "is_staff": request.user.is_staff or request.user.is_superuser}
+    is_staff = request.user.is_staff or request.user.is_superuser
+    context = {"form": form, "is_staff": is_staff, "waits": waiting.is_told(request.user)}
     answer = render(request, "accounts/delete.html", context, status=status)
     answer["Cache-Control"] = "private, no-store"
     return answer
 
 
 delete_account = login_required(reauthentication_required(_delete_account))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep_account(request: HttpRequest) -> HttpResponse:
+    """Where a login leads while the deletion waits: the owner can keep the account, and then log in."""
+    proof = request.session.get(KEPT_BY, {})
+    user = User.objects.filter(pk=proof.get("user"), deletion_due_at__isnull=False).first()
+    if user is None or not proofs.is_recent(proof["at"]):
+        return redirect("account_login")
+    if request.method != "POST":
+        with timezone.override(ZoneInfo(user.time_zone)):
+            return render(request, "accounts/keep_account.html", {"account": user})
+    del request.session[KEPT_BY]
+    if waiting.keep(user.pk):
+        messages.success(request, _("Your account stays. Log in once more."))
+    return redirect("account_login")
+
+
+def offer_to_keep(request: HttpRequest, user: User) -> HttpResponse:
+    """Lead somebody who has just proved that the account is theirs to the page where they keep it."""
+    request.session[KEPT_BY] = {"user": user.pk, "at": time.time()}
+    return redirect("keep_account")
 
 
 @login_required

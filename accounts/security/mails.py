@@ -91,7 +91,8 @@ def mail_of_link(key: str) -> SecurityMail | None:
     except signing.BadSignature:
         return None
     since = database_time.now() - TRUSTED_AFTER
-    rows = SecurityMail.objects.filter(pk=pk, can_secure=True, changed_at__gt=since, user__is_active=True)
+    is_open = Q(user__is_active=True) | Q(user__deletion_due_at__isnull=False)
+    rows = SecurityMail.objects.filter(is_open, pk=pk, can_secure=True, changed_at__gt=since)
     return rows.select_related("user").first()
 
 
@@ -109,6 +110,6 @@ def message(mail: SecurityMail) -> EmailMultiAlternatives:
 
 
 def _page_of(mail: SecurityMail) -> str:
-    pages = {Kind.CLOSED: "home", Kind.DELETED: "home", Kind.TOKEN_ENDS: "tokens"}
+    pages = {Kind.CLOSED: "home", Kind.DELETED: "home", Kind.TOKEN_ENDS: "tokens", Kind.DELETION_ASKED: "account_login"}
     name = pages.get(Kind(mail.kind), "account_change_password")
     return str(settings.SITE_URL) + reverse(name)

@@ -16,11 +16,11 @@ from accounts.signals import account_secured
 
 
 class LinkUsed(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
-    """The link has secured the account already."""
+    """The link has secured the account already, or the account is closed or deleted meanwhile."""
 
 
 def secure(mail: SecurityMail) -> User:
-    """End all sessions, tokens, connections of apps and webhooks; raises LinkUsed.
+    """End all sessions, tokens, connections of apps and webhooks, and cancel a deletion that waits; raises LinkUsed.
 
     The password works no more. Addresses and second factors of the last 30 days are removed, for the owner may have
     opened the mail about a later change than the first. The address of the mail is the primary one again.
@@ -28,8 +28,8 @@ def secure(mail: SecurityMail) -> User:
     with transaction.atomic():
         assert mail.user_id is not None  # noqa: S101  (such mails have no link)
         user = User.objects.select_for_update(no_key=True).get(pk=mail.user_id)
-        held = SecurityMail.objects.select_for_update().get(pk=mail.pk)
-        if held.used_at is not None:
+        held = SecurityMail.objects.select_for_update().filter(pk=mail.pk, can_secure=True, used_at=None).first()
+        if held is None or not (user.is_active or user.deletion_due_at):
             raise LinkUsed
         held.used_at = now = database_time.now()
         held.save(update_fields=["used_at"])
@@ -37,8 +37,9 @@ def secure(mail: SecurityMail) -> User:
         programs.end_all(user)
         new_factors(user, now=now).delete()
         _restore_addresses(user, held, now=now)
+        user.is_active, user.deletion_due_at = True, None
         user.set_unusable_password()
-        user.save(update_fields=["email", "password"])
+        user.save(update_fields=["email", "password", "is_active", "deletion_due_at"])
         account_secured.send(User, user=user)
         mails.record(user, SecurityMail.Kind.SECURED)
     return user

@@ -59,4 +59,4 @@ def _rename(user: User, old: str, new: str, **_signal: Any) -> None:
     event_log.rename(_RENAME_IN_CHALLENGES, user=user.pk, old=old, new=new)
 
 
-erasure.add(leave=_leave, is_left=lambda user: not _waiting(user))
+erasure.add(leave=_leave, leaves_first=True, is_left=lambda user: not _waiting(user))

@@ -1,7 +1,7 @@
 """Links by which a player plays one move: signed, for one game and one turn, revocable.
 
 Whoever has the mail has the link, so it opens nothing else: no session, no other game, no other turn. It ends with each
-new password.
+new password, and when mails go to another address.
 """
 
 import hashlib
@@ -61,8 +61,9 @@ def turn_of(token: str) -> Turn:
 
 
 def _state_of(player: User, nonce: str) -> str:
-    """What is another one after a new password, and when the player has made the links in their mails invalid."""
-    return hashlib.sha256(f"{nonce}|{player.password}".encode()).hexdigest()[:32]
+    """Changes with password and address, with the end of the account, and when the player ends links in their mails."""
+    parts = (nonce, player.password, player.email, player.links_since)
+    return hashlib.sha256("|".join(map(str, parts)).encode()).hexdigest()[:32]
 
 
 def prepared(turn: Turn) -> str:

@@ -281,7 +281,9 @@ UNHEARD = {
     "groups": RIGHTS,
     "user_permissions": RIGHTS,
     **dict.fromkeys(preferences.NAMES, SETTING),
-    **dict.fromkeys(("former_display_names", "fair_play", "last_login", "date_joined"), "for reading"),
+    **dict.fromkeys(
+        ("former_display_names", "fair_play", "last_login", "date_joined", "deletion_due_at"), "for reading"
+    ),
 }
 
 

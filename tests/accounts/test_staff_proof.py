@@ -20,12 +20,15 @@ from django.urls import URLPattern, URLResolver, reverse
 from pytest_django import Settings
 
 from accounts.models import AccessToken, User
+from accounts.staff_actions import LATE
 from games.core.models.games import Game
 from games.disputes import filing
 from games.disputes.models import Dispute
 from tests.accounts.pages.test_second_factor import code_of
 from tests.accounts.privacy.a_life import lived
+from tests.support.browsing import forms_of
 from tests.support.one_instant import _one_instant
+from tests.support.reading import text_of
 from tests.support.ruling import Staff
 from tests.support.signing_in import sign_in
 
@@ -175,12 +178,21 @@ def test_a_password_is_asked_for_again_and_lies_in_no_session(stale: Client, ann
     kept = str(dict(stale.session))
     answer = proven(stale, asked)
 
-    assert NEW not in kept
+    assert (NEW in kept, "shown by letter" in kept) == (False, False)
     assert list(answer.context["form"].errors) == ["password1", "password2"]
     assert answer.context["form"]["why"].value() == "Forgotten, shown by letter."
     stale.post(address, fields)
     anna.refresh_from_db()
     assert anna.check_password(NEW)
+
+
+def test_a_password_is_taken_away_after_the_proof(stale: Client, anna: User) -> None:
+    address = f"/admin/accounts/user/{anna.pk}/password/"
+
+    proven(stale, stale.post(address, {"usable_password": "false", "unset-password": "yes", "why": "Lost."}))
+
+    anna.refresh_from_db()
+    assert not anna.has_usable_password()
 
 
 def test_what_was_given_up_is_not_done_later(stale: Client, anna: User) -> None:
@@ -193,6 +205,57 @@ def test_what_was_given_up_is_not_done_later(stale: Client, anna: User) -> None:
 
     assert answer.status_code == 200
     assert not User.objects.get(pk=anna.pk).is_superuser
+
+
+def address_of(anna: User) -> str:
+    row, _is_new = EmailAddress.objects.get_or_create(user=anna, email="a@example.org")
+    return f"/admin/account/emailaddress/{row.pk}/change/"
+
+
+OTHER = {"email": "new@example.org"}
+FORMS_OF_STAFF: dict[str, tuple[Callable[[User], str], dict[str, str]]] = {
+    "account": (
+        lambda anna: f"/admin/accounts/user/{anna.pk}/change/",
+        FIELDS | {"time_zone": "America/Lima", "why": "Asked by letter."},
+    ),
+    "new account": (
+        lambda _anna: "/admin/accounts/user/add/",
+        OTHER | {"username": "dora", "usable_password": "false"},
+    ),
+    "address": (address_of, OTHER),
+    "new address": (lambda _anna: "/admin/account/emailaddress/add/", OTHER),
+}
+
+
+@pytest.mark.parametrize("minutes", [1, 16])
+@pytest.mark.parametrize("form", FORMS_OF_STAFF)
+def test_what_staff_has_typed_outlives_the_proof(chief: User, anna: User, form: str, minutes: int) -> None:
+    """As in a browser: the form is opened in time, sent later, and the proof given soon or late."""
+    address_for, typed = FORMS_OF_STAFF[form]
+    address, browser, now = address_for(anna), sign_in(Client(), chief, minutes_ago=1), datetime.now(UTC)
+    [shown] = [each for each in forms_of(browser.get(address)) if "email" in each.fields]
+    sent = shown.filled() | typed | {"user": str(anna.pk)}
+    before = tables()
+
+    with time_machine.travel(now + timedelta(minutes=16), tick=False):
+        asked = browser.post(address, sent, follow=True)
+        [proof] = [each for each in forms_of(asked) if "password" in each.fields]
+    with time_machine.travel(now + timedelta(minutes=16 + minutes), tick=False):
+        answer = browser.post(proof.action, proof.filled() | {"password": "a good password"}, follow=True)
+        done = tables()
+        if minutes == 1:
+            assert done != before
+            return
+        late = answer.context["adminform"].form
+        browser.post(address, sent)
+
+    assert done == before
+    assert "What you had sent has waited too long" in text_of(answer)
+    assert str(LATE) in text_of(answer)
+    assert {name: late[name].value() for name in typed} == {
+        name: value == "on" if name == "is_active" else value for name, value in typed.items()
+    }
+    assert tables() != before
 
 
 @pytest.mark.parametrize("is_proven", [True, False])

@@ -6,9 +6,9 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts.models import DataExport, User
-from accounts.privacy import erasure, exports
-from accounts.tasks import clean_up, finish_deletions, make_data_exports
+from accounts.models import DataExport, SecurityMail, User
+from accounts.privacy import erasure, exports, waiting
+from accounts.tasks import clean_up, finish_deletions, make_data_exports, send_security_mails
 from games.core.models.games import Game
 from tests.accounts.privacy.test_exports import files_in
 from tests.games.notifications.people import confirm
@@ -86,6 +86,31 @@ def test_a_worker_goes_on_where_a_deletion_was_cut_off(game: Game, anna: User) -
         wait_for(lambda: User.objects.filter(username=f"deleted-{anna.pk}").exists())
 
     assert Game.objects.get().status == "aborted"
+
+
+def test_a_worker_killed_while_it_deletes_an_account_that_has_waited_is_replaced(
+    game: Game, anna: User, box: PostBox
+) -> None:
+    confirm(anna)
+    waiting.ask(anna, ending=True)
+    User.objects.filter(pk=anna.pk).update(deletion_due_at=timezone.now())
+    mail = f"smtp://127.0.0.1:{box.port}"
+
+    with worker(EMAIL_URL=mail) as first, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE analysis_record IN ACCESS EXCLUSIVE MODE")
+        finish_deletions.delay()
+        wait_for(waits_for_records)
+        first.kill()
+    between = User.objects.get(pk=anna.pk)
+
+    with worker(EMAIL_URL=mail):
+        finish_deletions.delay()
+        wait_for(lambda: User.objects.filter(username=f"deleted-{anna.pk}").exists())
+        send_security_mails.delay()
+        wait_for(lambda: not SecurityMail.objects.exists())
+
+    assert (between.username, between.is_active, between.deletion_due_at) == ("anna", False, None)
+    assert [text_of(email).count("The account was deleted.") for email in box.emails] == [1]
 
 
 def waits_for_records() -> bool:

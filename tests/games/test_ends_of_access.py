@@ -18,7 +18,7 @@ from accounts import tokens
 from accounts.models import AccessToken, Connection, SecurityMail, User
 from accounts.models.tokens import PREFIX_OF_APPS, new_secret
 from accounts.oauth import connections, registration
-from accounts.privacy import erasure
+from accounts.privacy import erasure, waiting
 from accounts.security import securing
 from accounts.tasks import delete_ended_access
 from games.calendar.models import CalendarFeed
@@ -260,6 +260,11 @@ def delete_account(life: Life) -> None:
     erasure.finish(life.owner.pk)
 
 
+def ask_and_keep(life: Life) -> None:
+    waiting.ask(life.owner, ending=True)
+    assert waiting.keep(life.owner.pk)
+
+
 def run_out(life: Life) -> None:
     AccessToken.objects.personal().update(expires_at=timezone.now() - timedelta(seconds=1))
 
@@ -296,7 +301,9 @@ ENDS: dict[str, tuple[Callable[[Life], object], set[str]]] = {
     "password given by the operator": (give_password, SEAT),
     "secured": (secure, SEAT),
     "closed by staff": (lambda life: by_staff(life, "change", **FIELDS), set()),
-    "closed by staff and opened again": (close_and_open, SEAT | LINKS),
+    "closed by staff and opened again": (close_and_open, SEAT),
+    "deletion asked for": (lambda life: waiting.ask(life.owner, ending=True), set()),
+    "deletion asked for and cancelled": (ask_and_keep, set()),
     "deleted": (delete_account, set()),
     "token revoked": (lambda life: tokens.revoke(life.owner, token_of(life).pk), ALL - BY_TOKEN),
     "token revoked by staff": (

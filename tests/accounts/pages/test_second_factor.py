@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import (
@@ -22,6 +23,7 @@ from accounts.models import AccessToken, User
 from tests.games.notifications.people import confirm
 from tests.support.one_instant import _one_instant
 from tests.support.pages import Reader
+from tests.support.passkeys import Passkey
 from tests.support.racing import at_once
 from tests.support.reading import heading, messages_in, text_of
 from tests.support.signing_in import sign_in
@@ -311,3 +313,56 @@ def test_of_two_who_enter_the_same_code_at_once_one_is_let_in(
     opened = at_once(*[partial(way, browser, code_of(app)) for browser in browsers])
 
     assert [opened.count(each) for each in (True, False)] == [1, 3]
+
+
+# --- Addresses that nobody has confirmed ------------------------------------------------------------------------------
+
+
+def set_up_app(browser: Client) -> None:
+    secret = browser.get(f"{FACTORS}totp/activate/").context["form"].secret
+    code = format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+    browser.post(f"{FACTORS}totp/activate/", {"code": code})
+
+
+@pytest.mark.parametrize("add", [set_up_app, lambda browser: Passkey().add(browser)], ids=["app", "passkey"])
+@pytest.mark.parametrize("others", [0, 1])
+def test_a_second_factor_is_added_although_another_address_waits(
+    anna: User, add: Callable[[Client], object], others: int
+) -> None:
+    confirm(anna)
+    for number in range(others):
+        EmailAddress.objects.create(user=anna, email=f"new{number}@example.org")
+
+    add(sign_in(Client(), anna))
+
+    assert Authenticator.objects.filter(user=anna).exclude(type=Authenticator.Type.RECOVERY_CODES).count() == 1
+
+
+@pytest.mark.parametrize("path", ["totp/activate/", "webauthn/add/"])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Confirm your e-mail address first"), ("de", "Bestätige zuerst deine E-Mail-Adresse")],
+)
+def test_a_second_factor_is_added_beside_a_confirmed_address_only(
+    anna: User, path: str, language: str, words: str
+) -> None:
+    """Whoever signs up with the address of somebody else would keep them out for ever."""
+    User.objects.filter(pk=anna.pk).update(language=language)
+    EmailAddress.objects.create(user=anna, email=anna.email, primary=True)
+    browser = sign_in(Client(), anna)
+
+    asked = browser.get(f"{FACTORS}{path}", follow=True)
+    browser.post(f"{FACTORS}{path}", {"code": "123456", "credential": "{}"})
+
+    assert asked.request["PATH_INFO"] == "/accounts/email/"
+    assert words in text_of(asked)
+    assert not Authenticator.objects.exists()
+
+
+def test_an_account_with_a_second_factor_gets_a_new_address(anna: User) -> None:
+    confirm(anna)
+    app_of(anna)
+
+    sign_in(Client(), anna).post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
+
+    assert EmailAddress.objects.filter(user=anna, email="new@example.org", verified=False).exists()

@@ -12,14 +12,18 @@ from typing import Any
 import pytest
 import time_machine
 from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY
 from allauth.account.models import EmailAddress
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import LazySettings
+from django.contrib.sessions.models import Session
 from django.db.models import Model
-from django.test import Client
+from django.http import QueryDict
+from django.test import Client, RequestFactory
 from django.urls import URLResolver, get_resolver
 
+from accounts.kept_requests import Kept
 from accounts.models import AccessToken, App, Connection, DataExport, User
 from games.api.schema import generated
 from games.calendar.models import CalendarFeed
@@ -28,6 +32,7 @@ from games.webhooks.models import Webhook
 from tests.accounts.oauth.visits import asking, registered
 from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.games.notifications.people import confirm
+from tests.support.browsing import forms_of
 from tests.support.reading import text_of
 from tests.support.signing_in import sign_in
 
@@ -70,6 +75,8 @@ PAGES_WITH_A_PROOF: dict[str, dict[str, str]] = {
     "webhook": {},
     "webhooks": {},
 }
+# Read only, so nothing is kept.
+PAGES_WITH_GET = {"download_export", "mfa_view_recovery_codes"}
 # There is none, so these lead elsewhere.
 OF_FACTORS = {"mfa_deactivate_totp", "mfa_download_recovery_codes", "mfa_view_recovery_codes"}
 ENTRY = "a way in, which asks for its own proof"
@@ -105,6 +112,7 @@ PAGES_WITHOUT_ONE = {
     "end_leave": SETTING,
     "end_session": LESS,
     "forget_browser": LESS,
+    "keep_account": ENTRY,
     "keep_games": "makes the account of a guest, who has nothing to prove",
     "leave": SETTING,
     "mail_on": SETTING,
@@ -213,13 +221,72 @@ def test_a_request_that_has_waited_too_long_for_the_password_is_dropped(
     assert "What you had sent has waited too long, so it was not done." in text_of(answer)
 
 
-def test_no_session_holds_a_password_that_waits_for_a_proof(stale: Client, anna: User) -> None:
+def test_a_kept_request_has_no_password(stale: Client, anna: User) -> None:
     stale.post("/preferences/tokens/", TOKEN | {"password1": "a brand new trombone", "oldpassword": "a good password"})
 
-    kept = str(dict(stale.session))
-    assert "description=bot" in kept
-    assert "brand" not in kept
-    assert "a+good" not in kept
+    request = RequestFactory().get("/")
+    request.user = anna
+    kept = Kept.of(request, stale.session[STATE_SESSION_KEY]["state"])
+    assert kept is not None
+    assert QueryDict(kept.sent).keys() == TOKEN.keys()
+
+
+@pytest.mark.parametrize("name", PAGES_WITH_A_PROOF)
+def test_no_row_has_in_clear_what_waits_for_a_proof(stale: Client, anna: User, name: str) -> None:
+    """Such as the address and the token of a chat app: a session is signed, and everybody can read it."""
+    if name in OF_FACTORS:
+        TOTP.activate(anna, generate_totp_secret())
+        RecoveryCodes.activate(anna)
+    address = dict(PAGES)[name]
+    secret = "s3cr3t-w0rd"
+    fields = dict.fromkeys(("url", "token", "name", "detail"), secret)
+
+    stale.post(f"{address}?said={secret}", PAGES_WITH_A_PROOF[name] | fields, headers={"X-Said": secret})
+
+    row = Session.objects.get(session_key=stale.session.session_key)
+    assert STATE_SESSION_KEY in row.get_decoded() or name in PAGES_WITH_GET
+    assert secret not in str(row.get_decoded())
+
+
+@pytest.mark.parametrize("asked", ["/accounts/reauthenticate/", None])
+@pytest.mark.parametrize("query", ["", "?from=mail"])
+def test_a_kept_request_goes_on_whatever_way_leads_to_the_proof(
+    stale: Client, settings: LazySettings, asked: str | None, query: str
+) -> None:
+    """Directly too, where the address does not name the page."""
+    way = stale.post(f"/preferences/tokens/{query}", TOKEN)["Location"]
+
+    [form] = [form for form in forms_of(stale.get(asked or way)) if "password" in form.fields]
+    stale.post(form.action, form.filled() | PASSWORD)
+
+    assert AccessToken.objects.count() == 1
+
+
+def test_what_waits_is_dropped_if_the_proof_is_given_for_another_page(stale: Client) -> None:
+    stale.post("/preferences/tokens/", TOKEN)
+
+    stale.post("/accounts/reauthenticate/", PASSWORD | {"next": "/preferences/export/"})
+    answer = stale.post("/accounts/reauthenticate/", PASSWORD)
+
+    assert answer.status_code == 302
+    assert not AccessToken.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "state",
+    [{"sealed": "unreadable"}, {"address": "/preferences/tokens/", "sent": "", "at": 0}],
+    ids=["key", "version"],
+)
+def test_what_cannot_be_read_any_more_is_dropped_and_said(stale: Client, state: dict[str, Any]) -> None:
+    stale.post("/preferences/tokens/", TOKEN)
+    session = stale.session
+    session[STATE_SESSION_KEY] = session[STATE_SESSION_KEY] | {"state": state}
+    session.save()
+
+    answer = stale.post("/accounts/reauthenticate/", PASSWORD, follow=True)
+
+    assert "so it was not done" in text_of(answer)
+    assert not AccessToken.objects.exists()
 
 
 def test_a_login_is_a_proof(anna: User) -> None:

@@ -14,7 +14,7 @@ import allauth
 import pytest
 import time_machine
 from allauth.account.forms import default_token_generator
-from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import (
@@ -31,7 +31,9 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts import names, tokens
 from accounts.adapter import KINDS_BY_TEMPLATE
+from accounts.confirmations import Confirmation
 from accounts.models import AccessToken, SecurityMail, User
+from accounts.privacy import waiting
 from accounts.security import mails
 from accounts.tasks import delete_ended_access
 from games.calendar.models import CalendarFeed
@@ -79,7 +81,7 @@ class Page:
 
     def confirm(self) -> None:
         row = EmailAddress.objects.create(user=self.owner, email="other@example.org")
-        self.post(f"/accounts/confirm-email/{EmailConfirmationHMAC(row).key}/")
+        self.post(f"/accounts/confirm-email/{Confirmation(row).key}/")
 
     def reset(self) -> None:
         key = f"{user_pk_to_url_str(self.owner)}-{default_token_generator.make_token(self.owner)}"
@@ -120,6 +122,13 @@ class Page:
     def key(self) -> Authenticator:
         data = {"name": "key", "credential": {}}
         return Authenticator.objects.create(user=self.owner, type=Authenticator.Type.WEBAUTHN, data=data)
+
+    def keep(self) -> None:
+        waiting.ask(self.owner, ending=True)
+        SecurityMail.objects.all().delete()
+        self.browser.logout()
+        self.browser.post("/accounts/login/", {"login": "anna", "password": "a good password"})
+        self.post("/accounts/deletion/")
 
     def link_to_secure(self) -> str:
         mails.record(self.owner, Kind.TOTP_ADDED)
@@ -177,8 +186,9 @@ PAGES: dict[str, list[tuple[Callable[[Page], object], Kind]]] = {
     "chat_apps": [(lambda page: page.post("/preferences/chat-apps/", **CHAT_APP), Kind.CHAT_APP_SET_UP)],
     "calendar": [(lambda page: page.post("/preferences/calendar/"), Kind.FEED_MADE)],
     "preferences": [(lambda page: page.prefer(display_name="Jörg"), Kind.NAME_CHANGED)],
+    "keep_account": [(lambda page: page.keep(), Kind.DELETION_CANCELLED)],
     "delete_account": [
-        (lambda page: page.post("/preferences/delete/", name="anna"), Kind.DELETED),
+        (lambda page: page.post("/preferences/delete/", name="anna"), Kind.DELETION_ASKED),
     ],
 }  # fmt: skip
 UNTOLD = {
@@ -255,7 +265,7 @@ def told(box: PostBox, kind: Kind) -> str:
 def test_every_page_that_asks_for_a_proof_is_told_of_or_says_why_not() -> None:
     own_proof = {
         "account_change_password", "account_confirm_email", "account_reset_password_from_key", "authorize",
-        "secure_account",
+        "keep_account", "secure_account",
     }  # fmt: skip
 
     # Asks for none, and is told because others know one by the display name.
@@ -326,8 +336,8 @@ def test_what_a_token_makes_is_told_and_ends_with_it(owner: User, box: PostBox, 
 
 def test_every_kind_is_told_by_something_here() -> None:
     by_pages = {kind for acts in PAGES.values() for _act, kind in acts}
-    # A device is needed for the first, and time for the second. Staff does the others, in test_staff_actions.py.
-    rest = {Kind.KEY_ADDED, Kind.TOKEN_ENDS, Kind.CLOSED, Kind.OPENED}
+    # A device is needed for the first, and time for the next two. Staff does the others, in test_staff_actions.py.
+    rest = {Kind.KEY_ADDED, Kind.TOKEN_ENDS, Kind.DELETED, Kind.CLOSED, Kind.OPENED}
 
     assert by_pages | {kind for _act, kind in OPERATIONS.values()} | rest == set(Kind)
 

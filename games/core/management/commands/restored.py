@@ -2,6 +2,7 @@
 
 from django.core.management.base import BaseCommand
 
+from accounts.privacy import waiting
 from games.core import event_log, partitions
 
 
@@ -12,4 +13,6 @@ class Command(BaseCommand):
         # If the backup is of an earlier month, numbers of this month may have been given since.
         partitions.begin_month()
         event_log.leave_a_gap()
+        # Their owners may have kept the account since.
+        waiting.begin_anew()
         self.stdout.write("Events get new numbers from here on; programs that follow the logs read everything again.")

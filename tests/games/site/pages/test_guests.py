@@ -29,6 +29,8 @@ FOR_GUESTS = {
     "download_export",
     "exports",
     "games",
+    # The way back into an account, which leads to the login.
+    "keep_account",
     "notifications",
     "relate",
     "relations",

@@ -1,0 +1,64 @@
+"""Requests that wait until their sender has proved who they are.
+
+The session has them sealed, and without passwords: they may have secrets, such as the address of a chat app, that
+nobody is to read in the database.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any, Self
+
+from allauth.account.internal.flows.reauthentication import STATE_SESSION_KEY
+from allauth.account.utils import get_next_redirect_url
+from allauth.core.internal.httpkit import deserialize_request, serialize_request
+from cryptography.fernet import InvalidToken, MultiFernet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.urls import resolve
+
+from accounts import proofs, sealing
+
+
+def keep(request: HttpRequest, *, callback: str = f"{__name__}.go_on") -> None:
+    """Keep the request for `callback`, which allauth calls after the proof."""
+    request.POST = QueryDict(proofs.without_passwords(request.POST))
+    text = json.dumps([request.get_full_path(), serialize_request(request)])
+    state = {"sealed": _fernet(request).encrypt(text.encode()).decode()}
+    request.session[STATE_SESSION_KEY] = {"callback": callback, "state": state}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    address: str
+    request: str
+    is_recent: bool
+
+    @classmethod
+    def of(cls, request: HttpRequest, state: dict[str, Any]) -> Self | None:
+        """What is kept; None if it was sealed with a key that there is no more, or kept by a former version."""
+        fernet, sealed = _fernet(request), state.get("sealed", "")
+        try:
+            address, kept = json.loads(fernet.decrypt(sealed))
+        except InvalidToken:
+            return None
+        return cls(address, kept, proofs.is_recent(fernet.extract_timestamp(sealed)))
+
+    @property
+    def sent(self) -> str:
+        return str(json.loads(self.request)["POST"])
+
+
+def go_on(request: HttpRequest, state: dict[str, Any]) -> HttpResponse:
+    """Do what has waited. If the proof was given for another page, it is dropped."""
+    kept, wanted = Kept.of(request, state), get_next_redirect_url(request)
+    if kept is not None and kept.is_recent and wanted in (None, kept.address):
+        again = deserialize_request(kept.request, request)
+        match = resolve(again.path_info)
+        answer: HttpResponse = match.func(again, *match.args, **match.kwargs)
+        return answer
+    if kept is None or not kept.is_recent:
+        proofs.say_dropped(request)
+    return HttpResponseRedirect(wanted or (kept.address if kept else "/"))
+
+
+def _fernet(request: HttpRequest) -> MultiFernet:
+    return sealing.fernet("accounts.kept_requests", str(request.user.pk))
