@@ -35,14 +35,14 @@ def test_a_guest_is_told_what_this_is_and_sees_the_newest_seats(client: Client, 
     page = client.get("/")
 
     assert "Play people by correspondence" in text_of(page)
-    assert "anna Standard · 3 days per move · colours by lot · up to 30 days of leave · rated" in text_of(page)
+    assert "anna Standard · 3 days per move · random colours · up to 30 days of leave · rated" in text_of(page)
 
 
 def test_a_new_player_is_told_how_to_begin(reader: Reader, anna: User) -> None:
     page = reader(anna).get("/")
 
     assert heading(page) == "Welcome, anna"
-    assert "take a seat in the lobby, or invite somebody by link" in text_of(page)
+    assert "Accept a challenge in the lobby, or invite somebody with a link." in text_of(page)
 
 
 @pytest.mark.parametrize("verified", [True, False])
