@@ -79,7 +79,7 @@ class ChallengeAnswerNotice(NoticeKind):
     name = "challenge_answer"
     events = (CHALLENGE_ACCEPTED, CHALLENGE_DECLINED, CHALLENGE_EXPIRED)
     label = _("Answer to my challenge")
-    help = _("It is accepted, declined or expired, your seat is taken, or your invitation is used.")
+    help = _("It is accepted, declined or expired, or your invitation is used.")
     order = 65
 
     def recipients(self, event: Event) -> tuple[int, ...]:
@@ -111,14 +111,14 @@ _DECLINED = _("%(opponent)s has declined your challenge")
 ANSWERS: Final[Mapping[str, Mapping[Challenge.Kind, Promise]]] = {
     CHALLENGE_ACCEPTED: {
         Challenge.Kind.DIRECT: _("%(opponent)s has accepted your challenge"),
-        Challenge.Kind.OPEN: _("%(opponent)s has taken your seat"),
+        Challenge.Kind.OPEN: _("%(opponent)s has accepted your open challenge"),
         Challenge.Kind.LINK: _("%(opponent)s has used your invitation"),
     },
     # Only one player can decline.
     CHALLENGE_DECLINED: dict.fromkeys(Challenge.Kind, _DECLINED),
     CHALLENGE_EXPIRED: {
         Challenge.Kind.DIRECT: _("%(opponent)s has not answered your challenge in time"),
-        Challenge.Kind.OPEN: _("Nobody has taken your seat in time"),
+        Challenge.Kind.OPEN: _("Nobody has accepted your open challenge in time"),
         Challenge.Kind.LINK: _("Nobody has used your invitation in time"),
     },
 }

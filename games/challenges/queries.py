@@ -1,13 +1,18 @@
 """Queries for challenges, by viewer."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Case, Exists, Expression, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Coalesce
 
 from games.challenges.models import Challenge, ChallengeQuerySet, link_digest_of
 from games.core.errors import NotFound
+from games.core.models.terms import Pool
+from games.core.time_controls import PRESENTERS
 from games.players.models import Rating, Relation, Sanction
+from muehle.clocks import TimeControl
 
 
 def lobby_for(user_id: int | None, *, now: datetime) -> QuerySet[Challenge]:
@@ -39,6 +44,42 @@ def open_challenges_of(user_id: int, *, now: datetime) -> QuerySet[Challenge]:
     """Unanswered challenges from or to the user, newest first, without those of players whom the user has blocked."""
     rows = challenges_of(user_id).open(now=now)
     return rows.exclude(Exists(Relation.objects.filter(owner=user_id, other=OuterRef("challenger"), blocked=True)))
+
+
+def with_pace(rows: QuerySet[Challenge]) -> QuerySet[Challenge]:
+    """The challenges with `pace`: the seconds for each move in a game of usual length."""
+    return rows.annotate(pace=_pace())
+
+
+def of_pace(rows: QuerySet[Challenge], *, more_than: int, at_most: int) -> QuerySet[Challenge]:
+    """The challenges with so many seconds for each move in a game of usual length."""
+    return rows.annotate(pace=_pace()).filter(pace__gt=more_than, pace__lte=at_most)
+
+
+def _pace() -> Case:
+    kinds = (
+        When(clock_system=system, then=presenter.pace(_figure_of(presenter.kind())))
+        for system, presenter in PRESENTERS.items()
+    )
+    return Case(*kinds, output_field=IntegerField())
+
+
+def _figure_of(defaults: TimeControl) -> Callable[[str], Expression]:
+    """The column of a parameter, by name. What is left out has the default of the kind."""
+
+    def figure(name: str) -> Expression:
+        stored = Cast(KeyTextTransform(name, "clock_parameters"), IntegerField())
+        return Coalesce(stored, Value(defaults.parameters[name]))
+
+    return figure
+
+
+def with_rating(rows: QuerySet[Challenge]) -> QuerySet[Challenge]:
+    """The challenges with `rating`: the challenger's, among bots if the challenger is one."""
+    found = Rating.objects.filter(user=OuterRef("challenger"), rules=OuterRef("rules")).values("value")
+    people, bots = (Subquery(found.filter(pool=pool)) for pool in (Pool.PEOPLE, Pool.BOTS))
+    of_pool = Case(When(challenger__bot_since=None, then=people), default=bots)
+    return rows.annotate(rating=Coalesce(of_pool, Value(Rating().value)))
 
 
 def challenge_for_viewer(number: int, user_id: int | None) -> Challenge:

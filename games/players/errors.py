@@ -78,7 +78,7 @@ class GuestsDoNotWrite(Refusal):
 class GuestsChallengeNobody(Refusal):
     code = "guests_challenge_nobody"
     status = 403
-    text = _("A guest opens a seat or sends a link. Keep your games with an account to challenge a player by name.")
+    text = _("A guest posts an open challenge or sends a link. Create an account to challenge a player by name.")
 
 
 class TooManyGuests(Refusal):

@@ -101,12 +101,15 @@ FOR_PLAYERS = [
 each_screen = pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
 # Links within running text are as high as their line; everything else that can be hit must be 44 px high and wide. The
-# name at a seat is hit by the whole of the seat, and moves in a list are closer where a mouse hits them.
+# name at a seat is hit by the whole of the seat. Moves in a list, and rows of the lobby where it is a table, are closer
+# where a mouse hits them.
 IN_TEXT = "p a, .guide :is(td, li) a, dd a, h2 a, h3 a, th a, .player a, .field__help a, .skip-link"
 TOO_SMALL = """inText => [...document.querySelectorAll('a, button, input, select, textarea, summary')]
   .filter(element => element.checkVisibility({visibilityProperty: true, opacityProperty: true}))
   .filter(element => !element.matches(inText))
   .filter(element => !element.matches('.desk .moves__move') || !matchMedia('(pointer: fine)').matches)
+  .filter(element => !element.matches('.lobby-table .button')
+    || !matchMedia('(pointer: fine) and (width >= 60rem)').matches)
   .map(element => [element, element.closest('label, .seat__row') ?? element])
   .map(([element, target]) => [element.outerHTML.slice(0, 80), target.getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))

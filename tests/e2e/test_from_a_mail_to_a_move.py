@@ -58,7 +58,7 @@ def test_a_newcomer_signs_up_confirms_takes_a_seat_and_moves(
     assert EmailAddress.objects.get(email="dora@example.org").verified
 
     page.goto(f"{url}/lobby/")
-    page.get_by_role("button", name="Take the seat").click()
+    page.get_by_role("button", name="Accept").click()
     game = Game.objects.get()
     table = Table(page, game, url).ready()
     table.click("d6")

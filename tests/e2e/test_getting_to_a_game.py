@@ -37,9 +37,10 @@ def test_two_strangers_meet_by_an_invitation_link(live_server_url: str, new_cont
     expect(dora.get_by_role("heading", level=1)).to_have_text("Welcome, dora")
 
     dora.get_by_role("link", name="Invite somebody").click()
-    dora.get_by_text("I have White and begin").click()
+    dora.get_by_text("More terms").click()
+    dora.get_by_label("Colour", exact=True).select_option("white")
     dora.get_by_role("button", name="Send the challenge").click()
-    emil.goto(dora.get_by_label("Invitation link").input_value())
+    emil.goto(dora.get_by_role("textbox", name="Invitation link").input_value())
     expect(emil.get_by_role("heading", level=1)).to_have_text("dora invites you to a game of Mühle")
     emil.get_by_role("link", name="Make an account").click()
     sign_up(emil, "emil")
@@ -63,14 +64,15 @@ def test_a_challenge_is_sent_and_accepted_on_phones_without_javascript(
     her.goto(f"{live_server_url}/players/bert/")
     her.get_by_role("link", name="Challenge", exact=True).click()
     expect(her.get_by_label("Name of the player")).to_have_value("bert")
+    her.get_by_text("Another time control").click()
     her.get_by_text("A bank of time that grows with every move").click()
     her.get_by_label("Days at the start").fill("2")
     her.get_by_role("button", name="Send the challenge").click()
-    expect(her.get_by_role("status").filter(has_text="Your challenge to bert is on its way.")).to_be_visible()
+    expect(her.get_by_role("status").filter(has_text="Your challenge to bert has been sent.")).to_be_visible()
 
     theirs.goto(live_server_url)
     theirs.get_by_role("link", name="All the terms").click()
-    expect(theirs.get_by_text("2 days + 1 day per move, at most 7 days")).to_be_visible()
+    expect(theirs.get_by_text("2 days + 1 day per move, at most 7 days", exact=True)).to_be_visible()
     theirs.get_by_role("button", name="Accept and begin").click()
 
     expect(theirs).to_have_url(f"{live_server_url}/games/{Game.objects.get().number}/")
@@ -84,7 +86,7 @@ def test_a_challenge_is_declined_with_a_reason(
     page.goto(f"{live_server_url}/challenges/{challenge.number}/")
 
     page.get_by_text("Decline", exact=True).click()
-    page.get_by_label("Why not (the challenger will read it)").fill("On holiday.")
+    page.get_by_label("Reason (optional; the challenger will see it)").fill("On holiday.")
     page.get_by_role("button", name="Decline the challenge").click()
 
     expect(page.get_by_role("status").filter(has_text="You have declined the challenge of anna.")).to_be_visible()
@@ -100,9 +102,9 @@ def test_a_seat_is_taken_and_gone_for_the_next(
     first.goto(f"{live_server_url}/lobby/")
     second.goto(f"{live_server_url}/lobby/")
 
-    first.get_by_role("button", name="Take the seat").click()
+    first.get_by_role("button", name="Accept").click()
     expect(first).to_have_url(re.compile(r"/games/\d+/$"))
-    second.get_by_role("button", name="Take the seat").click()
+    second.get_by_role("button", name="Accept").click()
 
     expect(second.get_by_role("status").filter(has_text="This challenge is no longer open.")).to_be_visible()
 
@@ -113,7 +115,9 @@ def test_the_form_shows_only_what_applies(live_server_url: str, new_context: New
     expect(page.get_by_label("Name of the player")).to_be_hidden()
     expect(page.get_by_label("Days at the start")).to_be_hidden()
 
-    page.get_by_text("One player").click()
+    page.get_by_text("A player", exact=True).click()
+    page.get_by_text("Another time control").click()
+    page.get_by_text("More terms").click()
     page.get_by_text("A bank of time that grows with every move").click()
 
     expect(page.get_by_label("Name of the player")).to_be_visible()

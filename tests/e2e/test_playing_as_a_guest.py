@@ -40,7 +40,7 @@ def test_a_newcomer_makes_the_first_move_with_three_clicks(
     page.goto(live_server_url + addresses(anna)[way])
     page.evaluate(COUNT_CLICKS)
 
-    page.get_by_role("button", name="Accept and begin" if way == "invitation" else "Take the seat").first.click()
+    page.get_by_role("button", name="Accept and begin" if way == "invitation" else "Accept").first.click()
     expect(page).to_have_url(re.compile(r"/games/\d+/$"))
     table = Table(page, Game.objects.get(), live_server_url)
     page.evaluate(COUNT_CLICKS)
@@ -72,14 +72,15 @@ def test_a_guest_keeps_the_game_with_one_form(live_server_url: str, new_context:
 def test_two_guests_play_each_other(live_server_url: str, new_context: NewContext, anna: User) -> None:
     dora, emil = new_context().new_page(), new_context().new_page()
     dora.goto(live_server_url)
-    dora.get_by_role("link", name="See the lobby").click()
-    dora.get_by_role("link", name="Open a seat").first.click()
-    dora.get_by_text("I have White and begin").click()
+    dora.get_by_role("link", name="Play against people").click()
+    dora.get_by_role("link", name="New challenge").first.click()
+    dora.get_by_text("More terms").click()
+    dora.get_by_label("Colour", exact=True).select_option("white")
     dora.get_by_role("button", name="Send the challenge").click()
-    expect(dora.get_by_role("heading", level=1)).to_have_text("Your seat in the lobby")
+    expect(dora.get_by_role("heading", level=1)).to_have_text("Your open challenge")
 
     emil.goto(f"{live_server_url}/lobby/")
-    emil.get_by_role("button", name="Take the seat").click()
+    emil.get_by_role("button", name="Accept").click()
     expect(emil).to_have_url(re.compile(r"/games/\d+/$"))
 
     game = Game.objects.get()

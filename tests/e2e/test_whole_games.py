@@ -189,9 +189,10 @@ def sign_up(page: Page, url: str, name: str) -> None:
 
 def challenge_by_page(page: Page, url: str, opponent: str) -> None:
     page.goto(f"{url}/challenges/new/?to={opponent}")
-    page.check("[name=colour][value=white]")
+    page.get_by_text("More terms").click()
+    page.select_option("[name=colour]", "white")
     page.get_by_role("button", name="Send the challenge").click()
-    expect(page.get_by_text(f"Your challenge to {opponent} is on its way.")).to_be_visible()
+    expect(page.get_by_text(f"Your challenge to {opponent} has been sent.")).to_be_visible()
 
 
 def test_a_browser_and_a_program_play_a_game_from_sign_up_to_the_last_stone(

@@ -119,6 +119,25 @@ CALLS = (
         proposal=Proposal(agreement=terms(Rules.PINK_GREEN, MONTH), message="No hurry at all."),
         ago=3 * DAY,
     ),
+    # A lobby with something for everybody.
+    *(
+        Call(by=by, proposal=Proposal(agreement=terms(rules, clock, rated=rated), colour=colour), ago=ago * HOUR)
+        for by, rules, clock, rated, colour, ago in (
+            ("david", Rules.STANDARD, DaysPerMove(3), False, "lot", 1),
+            ("greta", Rules.STANDARD, DaysPerMove(1), False, "white", 3),
+            ("hugo", Rules.STANDARD, DaysPerMove(3), True, "lot", 5),
+            ("emma", Rules.STANDARD, DaysPerMove(7), False, "lot", 6),
+            ("bert", Rules.CLASSIC, DaysPerMove(3), False, "black", 9),
+            ("clara", Rules.STANDARD, BANK, True, "lot", 11),
+            ("felix", Rules.STANDARD, DaysPerMove(14), True, "white", 14),
+            ("greta", Rules.APPLET, DaysPerMove(2), True, "lot", 19),
+            ("david", Rules.BRETTSPIELNETZ, DaysPerMove(3), True, "lot", 26),
+            ("emma", Rules.PINK_GREEN, DaysPerMove(5), False, "white", 30),
+            ("bert", Rules.STANDARD, DaysPerMove(1), True, "lot", 42),
+            ("clara", Rules.STANDARD, DaysPerMove(3), False, "black", 50),
+            ("hugo", Rules.CLASSIC, DaysPerMove(7), True, "lot", 60),
+        )
+    ),
     Call(
         by="anna",
         to="emma",

@@ -1,6 +1,6 @@
 """Forms of challenges. What is possible is decided in challenges/actions.py."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from django import forms
@@ -16,7 +16,7 @@ from games.challenges.models import Challenge
 from games.core.errors import NotFound
 from games.core.labels import as_seen, side_name
 from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Rules, Timeout
-from games.core.time_controls import PRESENTERS, Presenter
+from games.core.time_controls import PRESENTERS, Presenter, in_words
 from games.play.templatetags.clocks import leave_words
 from games.players.queries import player_by_name
 from muehle import RULESETS, Color
@@ -29,12 +29,15 @@ LOWEST_RATING, HIGHEST_RATING = 100, 4000
 RELIABILITIES = (70, 80, 90, 95)
 
 KINDS: list[tuple[str, Promise]] = [
-    (Challenge.Kind.OPEN.value, _("Anybody: a seat in the lobby")),
-    (Challenge.Kind.DIRECT.value, _("One player")),
-    (Challenge.Kind.LINK.value, _("Whoever has the link")),
+    (Challenge.Kind.OPEN.value, _("Anyone")),
+    (Challenge.Kind.DIRECT.value, _("A player")),
+    (Challenge.Kind.LINK.value, _("By link")),
 ]
+# Days per move by name; the other time controls have figures of their own.
+PACES = {"easy": 7, "normal": 3, "quick": 1}
+OTHER_PACE = "other"
 COLOURS: dict[str, Promise] = {
-    Challenge.Colour.LOT.value: _("By lot"),
+    Challenge.Colour.LOT.value: _("Random"),
     Challenge.Colour.WHITE.value: _("I have %(side)s and begin"),
     Challenge.Colour.BLACK.value: _("I have %(side)s"),
 }
@@ -52,30 +55,41 @@ class NewChallengeForm(forms.Form):
 
     kind = forms.ChoiceField(label=_("Whom do you want to play?"), choices=KINDS, widget=forms.RadioSelect)
     opponent = forms.CharField(label=_("Name of the player"), required=False, max_length=30)
-    rules = forms.ChoiceField(label=_("Rules"), choices=Rules.choices, widget=forms.RadioSelect)
+    pace = forms.ChoiceField(
+        label=_("How fast?"),
+        choices=[
+            ("easy", _("Easy")),
+            ("normal", _("Normal")),
+            ("quick", _("Quick")),
+            (OTHER_PACE, _("Another time control")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    rules = forms.ChoiceField(label=_("Rules"), choices=Rules.choices)
     clock_system = forms.ChoiceField(
-        label=_("Clock"),
+        label=_("Time control"),
         choices=lambda: [(system, presenter.label) for system, presenter in PRESENTERS.items()],
         widget=forms.RadioSelect,
     )
     leave_days = forms.TypedChoiceField(
         label=_("Leave"),
-        help_text=_("While you are on leave your clock stands still, and so does your opponent’s during theirs."),
+        help_text=_("While a player is on leave, their clock is paused."),
         choices=lambda: [(days, leave_words(days)) for days in LEAVE_DAYS],
         coerce=int,
         required=False,
         empty_value=MOST_LEAVE_DAYS,  # type: ignore[arg-type]  # the stubs know only texts
     )
     days_off = forms.BooleanField(
-        label=_("Days off count"),
-        help_text=_("Clocks stand still on the days that a player has off: up to two weekdays, and public holidays."),
+        label=_("Days off pause the clock"),
+        help_text=_("Clocks are paused on each player’s days off: up to two weekdays, and public holidays."),
         required=False,
     )
     timeout = forms.ChoiceField(
         label=_("When time has run out"), choices=TIMEOUTS, widget=forms.RadioSelect, required=False
     )
-    colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()), widget=forms.RadioSelect)
-    rated = forms.BooleanField(label=_("Rated: the result counts for both ratings"), required=False)
+    colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()))
+    rated = forms.BooleanField(label=_("Rated: the result changes both ratings"), required=False)
     bots_welcome = forms.BooleanField(
         label=_("Bots are welcome"),
         help_text=_("Programs that play by themselves. Rated games with them count in ratings of their own."),
@@ -93,10 +107,10 @@ class NewChallengeForm(forms.Form):
         label=_("Rating to"), min_value=LOWEST_RATING, max_value=HIGHEST_RATING, required=False
     )
     min_reliability = forms.TypedChoiceField(
-        label=_("Only reliable players"),
+        label=_("Reliable players only"),
         help_text=_(
-            "Reliability is the share of games that a player has not lost on time; their page says how it is counted. "
-            "Players who have ended fewer than five games have no figure yet and may accept."
+            "Reliability is the share of games a player has not lost on time; see their page for details. "
+            "Players with fewer than five finished games have no figure yet and may accept."
         ),
         choices=lambda: [("", _("Anybody")), *((percent, _at_least(percent)) for percent in RELIABILITIES)],
         coerce=int,
@@ -108,6 +122,7 @@ class NewChallengeForm(forms.Form):
     NOT_FOR_GUESTS = ("opponent", "rated", "allows_guests", "message")
     DEFAULTS = {
         "kind": Challenge.Kind.OPEN.value,
+        "pace": "normal",
         "rules": Rules.STANDARD.value,
         "clock_system": DaysPerMove.system,
         "leave_days": MOST_LEAVE_DAYS,
@@ -144,8 +159,7 @@ class NewChallengeForm(forms.Form):
         values = self.cleaned_data
         if values.get("kind") == Challenge.Kind.DIRECT:
             self._clean_opponent(values.get("opponent", ""))
-        if values.get("clock_system"):
-            self._clean_clock(values["clock_system"])
+        self._clean_pace(values.get("pace", ""))
         low, high = values.get("min_rating"), values.get("max_rating")
         if low is not None and high is not None and low > high:
             self.add_error("max_rating", _("The highest rating is below the lowest."))
@@ -163,14 +177,26 @@ class NewChallengeForm(forms.Form):
         if self.challenged == self.challenger:
             self.add_error("opponent", str(OwnChallenge.text))
 
-    def _clean_clock(self, system: str) -> None:
-        """Create the clock from the fields of its kind; fields of other kinds are hidden and ignored."""
-        presenter = PRESENTERS[system]
-        names = [figure.name for figure in presenter.figures]
-        for other in PRESENTERS.values():
-            for figure in other.figures:
-                if figure.name not in names:
+    def _clean_pace(self, pace: str) -> None:
+        """Create the clock: that of the pace, or that of its kind and figures. What is hidden then is ignored."""
+        system = self.cleaned_data.get("clock_system", "")
+        if pace in PACES:
+            self._ignore_figures()
+            self.errors.pop("clock_system", None)
+            self._clock = DaysPerMove(PACES[pace])
+        elif system:
+            self._clean_clock(PRESENTERS[system])
+
+    def _ignore_figures(self, *, besides: Collection[str] = ()) -> None:
+        """Drop the errors of the figures of all clocks but those named."""
+        for presenter in PRESENTERS.values():
+            for figure in presenter.figures:
+                if figure.name not in besides:
                     self.errors.pop(figure.name, None)
+
+    def _clean_clock(self, presenter: Presenter[Any]) -> None:
+        names = [figure.name for figure in presenter.figures]
+        self._ignore_figures(besides=names)
         for name in names:
             if self.cleaned_data.get(name) in (None, "") and name not in self.errors:
                 self.add_error(name, str(presenter.missing))
@@ -183,6 +209,18 @@ class NewChallengeForm(forms.Form):
             clock.validate()
         except InvalidParameter as error:
             self.add_error(presenter.field_of(error), presenter.why(error))
+
+    def paces(self) -> Iterator[tuple[BoundWidget, str]]:
+        """The choices of a pace, each with its time control in words; none for another time control."""
+        for option in self["pace"]:
+            days = PACES.get(option.data["value"])
+            yield option, in_words(DaysPerMove(days)) if days else ""
+
+    @property
+    def has_wrong_term(self) -> bool:
+        """Whether an error is among the terms that are folded."""
+        shown = ("kind", "opponent", "pace", "rules", "rated")
+        return any(field.name not in shown for field in self if field.errors)
 
     def clocks(self) -> Iterator[tuple[BoundWidget, list[BoundField]]]:
         """The choices of clocks, each with its fields."""
@@ -217,11 +255,32 @@ def _at_least(percent: int) -> str:
     return gettext("%(percent)s %% or more") % {"percent": percent}
 
 
+class LobbyForm(forms.Form):
+    """The filters of the lobby."""
+
+    rules = forms.ChoiceField(label=_("Rules"), choices=[("", _("All rules")), *Rules.choices], required=False)
+    pace = forms.ChoiceField(
+        label=_("Time control"),
+        choices=[
+            ("", _("Any time control")),
+            ("fast", _("Up to 2 days per move")),
+            ("medium", _("3 to 5 days per move")),
+            ("slow", _("More than 5 days per move")),
+        ],
+        required=False,
+    )
+    by = forms.ChoiceField(
+        label=_("Players"),
+        choices=[("", _("People and bots")), ("people", _("People only")), ("bots", _("Bots only"))],
+        required=False,
+    )
+
+
 class DeclineForm(forms.Form):
     """The optional reason for declining a challenge."""
 
     reason = forms.CharField(
-        label=_("Why not (the challenger will read it)"),
+        label=_("Reason (optional; the challenger will see it)"),
         max_length=500,
         required=False,
         widget=forms.Textarea({"rows": 2}),

@@ -25,9 +25,11 @@ from games.core.models.terms import Rules
 from games.players import reliability
 from games.players.errors import RatedBotNotAgreed
 from games.players.pages import new_guests
+from games.web.board import Board
 from games.web.refusals import get_or_404, run_or_message
 from games.web.requests import SignedInRequest, post_by_anybody, post_by_players
 from games.web.social import Social
+from muehle import RULESETS, Position
 
 # Session key of an invitation's secret until the challenger has seen it once.
 INVITATION = "invitation"
@@ -87,10 +89,10 @@ def _send(request: HttpRequest, player: User, form: NewChallengeForm) -> Challen
         return challenge
     if form.challenged is not None:
         challenge = actions.challenge_player(player, form.challenged, form.proposal)
-        messages.success(request, _("Your challenge to %(name)s is on its way.") % {"name": form.challenged.shown_name})
+        messages.success(request, _("Your challenge to %(name)s has been sent.") % {"name": form.challenged.shown_name})
         return challenge
     challenge = actions.challenge_anyone(player, form.proposal)
-    messages.success(request, _("Your seat in the lobby is open."))
+    messages.success(request, _("Your challenge is in the lobby."))
     return challenge
 
 
@@ -205,14 +207,15 @@ def rematch(request: SignedInRequest, number: int) -> HttpResponse:
     asked = run_or_message(request, lambda: actions.ask_rematch(number, request.user))
     if asked is None:
         return redirect("game", number)
-    messages.success(request, _("You have asked for a rematch, with colours changed."))
+    messages.success(request, _("You have offered a rematch with colours swapped."))
     return redirect("challenge", asked.number)
 
 
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """The challenge of an invitation link. Visitors play as guests, or sign up first and return here."""
     row = get_or_404(lambda: challenge_by_link(secret))
-    context = _context(row, request.user) | {"secret": secret}
+    board = Board(position=Position.start(), rules=RULESETS[row.rules], label=_("The empty board"))
+    context = _context(row, request.user) | {"secret": secret, "board": board}
     return render(request, "challenges/invitation.html", context, status=200 if context["is_open"] else 410)
 
 

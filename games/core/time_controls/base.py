@@ -13,6 +13,9 @@ from muehle.clocks import Bounds, InvalidParameter, TimeControl
 
 C = TypeVar("C", bound=TimeControl)
 
+# Of a side in a game of usual length.
+MOVES = 25
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
@@ -55,6 +58,10 @@ class Presenter(ABC, Generic[C]):
     @abstractmethod
     def sentence(self, clock: C) -> str:
         """The clock as people say it: 3 days per move."""
+
+    @abstractmethod
+    def pace(self, figure: Callable[[str], Any]) -> Any:
+        """Seconds for each move in a game of MOVES moves. `figure` gives a parameter by name: a number, or a column."""
 
     def fields(self) -> dict[str, forms.Field]:
         """The fields for its figures, by name, with the defaults of the kind."""

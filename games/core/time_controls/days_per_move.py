@@ -1,5 +1,8 @@
 """Days per move in words."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -26,6 +29,9 @@ class DaysPerMovePresenter(Presenter[DaysPerMove]):
         ),
     )
     missing = _("How many days?")
+
+    def pace(self, figure: Callable[[str], Any]) -> Any:
+        return figure("days_per_move") * DAY
 
     def sentence(self, clock: DaysPerMove) -> str:
         days = clock.days_per_move

@@ -1,10 +1,13 @@
 """The Fischer clock in words."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.core.time_controls import register
-from games.core.time_controls.base import Figure, Presenter
+from games.core.time_controls.base import MOVES, Figure, Presenter
 from games.core.time_controls.durations import HOUR, duration
 from muehle.clocks import DAY
 from muehle.clocks.fischer import FischerBank
@@ -28,6 +31,9 @@ class FischerPresenter(Presenter[FischerBank]):
     faults = {
         FischerBank.CAP_BELOW_INITIAL: _("The most that the bank can hold is less than what it starts with."),
     }
+
+    def pace(self, figure: Callable[[str], Any]) -> Any:
+        return figure("increment_seconds") + figure("initial_seconds") / MOVES
 
     def sentence(self, clock: FischerBank) -> str:
         return gettext("%(initial)s + %(increment)s per move, at most %(cap)s") % {

@@ -1,10 +1,13 @@
 """Total time in words."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.core.time_controls import register
-from games.core.time_controls.base import Figure, Presenter
+from games.core.time_controls.base import MOVES, Figure, Presenter
 from games.core.time_controls.durations import duration
 from muehle.clocks import DAY
 from muehle.clocks.total_time import TotalTime
@@ -19,6 +22,9 @@ class TotalTimePresenter(Presenter[TotalTime]):
     rule = _("With a total time, each side has a fixed number of days for all its moves, and nothing is added to them.")
     figures = (Figure(parameter="total_seconds", name="total_days", label=_("Days for the whole game"), unit=DAY),)
     missing = _("How many days?")
+
+    def pace(self, figure: Callable[[str], Any]) -> Any:
+        return figure("total_seconds") / MOVES
 
     def sentence(self, clock: TotalTime) -> str:
         return gettext("%(duration)s for the whole game") % {"duration": duration(clock.total_seconds)}

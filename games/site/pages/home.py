@@ -10,26 +10,27 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 
 from accounts import database_time
 from accounts.addresses import unconfirmed_address
+from accounts.looks import look_of
 from accounts.models import User
+from games.analysis.board import analyse
+from games.analysis.pages.analysis_page import AnalysisPage
 from games.challenges.models import Challenge
 from games.challenges.queries import lobby_for, open_challenges_of
 from games.core.errors import NotFound
 from games.core.models.games import Game
 from games.core.models.terms import Rules
 from games.core.queries import ended_games_of, games_waiting_for, games_waiting_for_others, ongoing_games_of
-from games.play.pages.pictures.views import LAST_MOVE, PICTURE
 from games.play.timeouts import settle_among
 from games.players import last_seen, sanctions
 from games.players.models import Sanction
 from games.players.pages import new_guests
 from games.players.queries import game_counts_of, player_by_name
 from games.site.templatetags.navigation import unread_of, unread_words, waiting_of, waiting_words
-from games.web.board import Board
 from games.web.paging import page_of
+from games.web.preferences import preferences_for
 from games.web.requests import SignedInRequest
 from games.web.social import social_of_site
 from muehle import STANDARD
@@ -214,12 +215,19 @@ def waiting(request: HttpRequest) -> HttpResponse:
 
 
 def home_of_visitor(request: HttpRequest) -> HttpResponse:
-    seats = lobby_for(None, now=database_time.now()).order_by("-number")[:MOST_SEATS]
-    label = _("A board in the middle of a game: Black has just gone from f4 to g4.")
-    board = Board(position=PICTURE, rules=STANDARD, last_move=LAST_MOVE, label=label)
-    context = {"board": board, "seats": seats, "rules": Rules, "social": social_of_site()}
-    context["guests_welcome"] = new_guests.are_welcome()
-    return render(request, "site/welcome.html", context)
+    guests_welcome = new_guests.are_welcome()
+    seats = lobby_for(None, now=database_time.now())
+    if guests_welcome:
+        # Those that a visitor can accept come first.
+        seats = seats.order_by("-allows_guests", "-number")
+    page = AnalysisPage(
+        analysis=analyse([], rules=STANDARD.name),
+        look=look_of(request),
+        preferences=preferences_for(request),
+        is_for_two=True,
+    )
+    context = {"page": page, "seats": seats[:MOST_SEATS], "rules": Rules, "guests_welcome": guests_welcome}
+    return render(request, "site/welcome.html", context | {"social": social_of_site()})
 
 
 def home_of_player(request: HttpRequest, user: User) -> HttpResponse:

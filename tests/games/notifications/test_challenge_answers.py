@@ -124,8 +124,8 @@ def test_the_owner_of_a_seat_hears_who_has_taken_it(
     actions.accept_challenge(seat.number, bert)
     run_delivery()
 
-    assert texts_of(anna)[0] == "bert has taken your seat"
-    assert subjects(box, anna) == ["bert has taken your seat"]
+    assert texts_of(anna)[0] == "bert has accepted your open challenge"
+    assert subjects(box, anna) == ["bert has accepted your open challenge"]
 
 
 def test_who_has_invited_hears_that_the_invitation_is_used(
@@ -150,7 +150,7 @@ def test_a_challenge_that_expires_says_so_to_its_challenger_only(
 
     expected = {
         "bert has not answered your challenge in time",
-        "Nobody has taken your seat in time",
+        "Nobody has accepted your open challenge in time",
         "Nobody has used your invitation in time",
     }
     assert set(texts_of(anna)) == set(subjects(box, anna)) == expected

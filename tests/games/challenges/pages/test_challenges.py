@@ -210,7 +210,7 @@ def test_a_rematch_is_asked_for_with_colours_changed(reader: Reader, anna: User,
     row = Challenge.objects.get(rematch_of=game)
     assert answer["Location"] == f"/challenges/{row.number}/"
     assert (row.opponent, row.colour) == (bert, "black")
-    assert messages_in(answer) == ["You have asked for a rematch, with colours changed."]
+    assert messages_in(answer) == ["You have offered a rematch with colours swapped."]
 
 
 def test_a_rematch_of_a_game_that_goes_on_is_refused(reader: Reader, anna: User, game: Game) -> None:

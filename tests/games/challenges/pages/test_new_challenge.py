@@ -77,7 +77,7 @@ def test_a_seat_is_opened_in_the_lobby(browser: Client, anna: User) -> None:
     assert (row.rated, row.min_rating, row.max_rating, row.message) == (True, 1400, 1800, "Hi!")
     assert row.min_reliability == 90
     assert row.clock == DaysPerMove(3)
-    assert messages_in(answer) == ["Your seat in the lobby is open."]
+    assert messages_in(answer) == ["Your challenge is in the lobby."]
 
 
 def test_what_is_refused_is_not_said_to_be_on_its_way(browser: Client, anna: User, bert: User) -> None:
@@ -86,7 +86,7 @@ def test_what_is_refused_is_not_said_to_be_on_its_way(browser: Client, anna: Use
     page = browser.post(ADDRESS, OPEN | {"kind": "direct", "opponent": "bert"})
 
     assert (page.status_code, list(mistakes(page))) == (422, [""])
-    assert "on its way" not in text_of(page)
+    assert "has been sent" not in text_of(page)
     assert not Challenge.objects.exists()
 
 
@@ -96,7 +96,7 @@ def test_one_player_is_challenged_whatever_the_case_of_the_name(browser: Client,
     row = Challenge.objects.get()
     assert (row.kind, row.opponent, row.rated) == ("direct", bert, False)
     assert row.clock == FischerBank(initial_seconds=172_800, increment_seconds=43_200, cap_seconds=518_400)
-    assert messages_in(answer) == ["Your challenge to bert is on its way."]
+    assert messages_in(answer) == ["Your challenge to bert has been sent."]
 
 
 def test_a_fixed_time_for_the_whole_game_can_be_chosen(browser: Client) -> None:
@@ -105,6 +105,36 @@ def test_a_fixed_time_for_the_whole_game_can_be_chosen(browser: Client) -> None:
     row = Challenge.objects.get()
     assert row.clock == TotalTime(21 * DAY)
     assert "Clock 21 days for the whole game" in text_of(browser.get(answer["Location"]))
+
+
+@pytest.mark.parametrize(("pace", "days"), [("easy", 7), ("normal", 3), ("quick", 1)])
+def test_a_pace_is_a_number_of_days_whatever_the_hidden_fields_say(browser: Client, pace: str, days: int) -> None:
+    hidden = {"clock_system": "fischer", "initial_days": "?", "days_per_move": "15", "cap_days": ""}
+
+    answer = browser.post(ADDRESS, OPEN | hidden | {"pace": pace})
+
+    assert answer.status_code == 302
+    assert Challenge.objects.get().clock == DaysPerMove(days)
+
+
+def test_another_time_control_has_figures_of_its_own(browser: Client) -> None:
+    browser.post(ADDRESS, OPEN | BANK | {"pace": "other"})
+
+    assert Challenge.objects.get().clock.system == "fischer"
+
+
+def test_the_form_opens_with_three_paces_and_the_usual_one_chosen(browser: Client) -> None:
+    page = browser.get(ADDRESS)
+
+    assert "Easy 7 days per move Normal 3 days per move Quick 1 day per move Another time control" in text_of(page)
+    assert page.context["form"]["pace"].value() == "normal"
+    assert '<details class="more-terms"><summary>' in page.content.decode()
+
+
+def test_the_folded_terms_are_open_if_one_of_them_is_wrong(browser: Client) -> None:
+    page = browser.post(ADDRESS, OPEN | {"min_rating": "1800", "max_rating": "1700"})
+
+    assert '<details class="more-terms" open><summary>' in page.content.decode()
 
 
 def test_figures_of_a_clock_that_was_not_chosen_do_not_count(browser: Client) -> None:
@@ -212,6 +242,7 @@ def test_a_mistake_is_shown_beside_its_field(
         ("kind", "x"),
         ("colour", "green"),
         ("days_per_move", "15"),
+        ("pace", "x"),
         ("clock_system", ""),
         ("min_rating", "a"),
         ("min_reliability", "50"),

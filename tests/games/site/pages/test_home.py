@@ -1,5 +1,6 @@
 """The home page of a player: waiting games, most urgent first, and everything else that concerns them."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -34,15 +35,25 @@ Begin = Callable[..., Game]
 def test_a_guest_is_told_what_this_is_and_sees_the_newest_seats(client: Client, seat: Challenge) -> None:
     page = client.get("/")
 
-    assert "Play people by correspondence" in text_of(page)
-    assert "anna Standard · 3 days per move · colours by lot · up to 30 days of leave · rated" in text_of(page)
+    assert "Play Mühle (Nine Men’s Morris) with days for each move" in text_of(page)
+    assert "anna 3 days per move · Standard · rated" in text_of(page)
+
+
+def test_a_visitor_sees_first_what_guests_may_accept(client: Client, seat: Challenge, anna: User) -> None:
+    casual = actions.challenge_anyone(anna, Proposal(agreement=Agreement(rated=False))).number
+    actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
+
+    page = client.get("/").content.decode()
+
+    assert re.findall(r'action="/challenges/(\d+)/accept/"', page) == [str(casual)]
+    assert page.index(f'href="/challenges/{casual}/"') < page.index(f'href="/challenges/{seat.number}/"')
 
 
 def test_a_new_player_is_told_how_to_begin(reader: Reader, anna: User) -> None:
     page = reader(anna).get("/")
 
     assert heading(page) == "Welcome, anna"
-    assert "take a seat in the lobby, or invite somebody by link" in text_of(page)
+    assert "Accept a challenge in the lobby, or invite somebody with a link." in text_of(page)
 
 
 @pytest.mark.parametrize("verified", [True, False])
