@@ -184,14 +184,14 @@ def test_the_link_in_the_mail_keeps_the_account(owner: User, language: str, word
 
     page = text_of(browser.get(link()))
     form = browser.post(link(), follow=True)
-    browser.post(form.request["PATH_INFO"], {"password1": "a brand new one"})
+    browser.post(form.request["PATH_INFO"], {"password1": "a brand new trombone"})
 
     assert isinstance(message, EmailMultiAlternatives)
     for part in (str(message.body), str(message.alternatives[0][0])):
         assert [word for word in words if word not in part] == []
     assert ("opened again" if language == "en" else "wieder geöffnet") in page
     assert state(owner) == "open"
-    assert owner.check_password("a brand new one")
+    assert owner.check_password("a brand new trombone")
 
 
 def test_the_link_of_an_earlier_mail_keeps_it_too(owner: User) -> None:
