@@ -204,11 +204,9 @@ def cancel(request: SignedInRequest, number: int) -> HttpResponse:
 
 @post_by_players
 def rematch(request: SignedInRequest, number: int) -> HttpResponse:
-    asked = run_or_message(request, lambda: actions.ask_rematch(number, request.user))
-    if asked is None:
-        return redirect("game", number)
-    messages.success(request, _("You have offered a rematch with colours swapped."))
-    return redirect("challenge", asked.number)
+    if run_or_message(request, lambda: actions.ask_rematch(number, request.user)):
+        messages.success(request, _("You have offered a rematch with colours swapped."))
+    return redirect("game", number)
 
 
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:

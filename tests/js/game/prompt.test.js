@@ -50,6 +50,7 @@ const PAGE = {
   ending: null,
   waiting: 1,
   next: null,
+  rematch: null,
   may_see_zwickmuehlen: false,
   plan: null,
   preferences: { sounds: false, marks: true, touch_move: false, confirm_moves: true, go_on: false },

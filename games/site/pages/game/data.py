@@ -37,6 +37,7 @@ def data_of(page: "GamePage") -> dict[str, Any]:
         "last_event": page.last_event,
         "ending": page.ending,
         "waiting": len(page.waiting),
+        "rematch": reverse("game", args=[begun]) if (begun := page.rematch and page.rematch.game_id) else None,
         "next": reverse("game", args=page.next_games[:1]) if page.next_games else None,
         "may_see_zwickmuehlen": page.may_see_zwickmuehlen,
         "preferences": page.preferences,

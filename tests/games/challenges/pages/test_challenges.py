@@ -208,7 +208,7 @@ def test_a_rematch_is_asked_for_with_colours_changed(reader: Reader, anna: User,
     answer = reader(anna).post(f"/games/{game.number}/rematch/")
 
     row = Challenge.objects.get(rematch_of=game)
-    assert answer["Location"] == f"/challenges/{row.number}/"
+    assert answer["Location"] == f"/games/{game.number}/"
     assert (row.opponent, row.colour) == (bert, "black")
     assert messages_in(answer) == ["You have offered a rematch with colours swapped."]
 

@@ -113,6 +113,7 @@ export class News {
     if (isKnown) return;
     if (event === null || event.game === game.number) this.hear(event);
     else if (OF_OTHERS.includes(event.type)) this.refresh();
+    else if (game.status !== "ongoing" && event.type.startsWith("challenge_")) this.refresh();
   }
 
   /**
@@ -162,6 +163,19 @@ export class News {
     this.receive(fresh.game, fresh.plan);
     this.#tellEnding(fresh.ending);
     for (const listener of this.listeners) listener();
+    this.#goToRematch(fresh.rematch);
+  }
+
+  /**
+   * Both players go to the rematch when it begins, unless something is unsent here.
+   * @param {string | null} address
+   */
+  #goToRematch(address) {
+    const { state } = this;
+    const isNew = address !== null && state.rematch === null;
+    state.rematch = address;
+    if (isNew && state.hasUnsaved) tell(state.texts.stays, { isNews: true });
+    else if (isNew) window.location.assign(address);
   }
 
   /**

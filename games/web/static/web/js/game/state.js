@@ -57,6 +57,7 @@ import { Plan } from "./plan.js";
  * @property {string | null} ending  The sentence of how the game has ended.
  * @property {number} waiting  How many games wait for the reader.
  * @property {string | null} next  The address of the next of them.
+ * @property {string | null} rematch  The address of the rematch, once it has begun.
  * @property {boolean} may_see_zwickmuehlen
  * @property {string[][] | null} plan  The reader's conditional moves; null for whoever cannot have any.
  * @property {Preferences} preferences
@@ -106,6 +107,7 @@ export class State {
     this.lastEvent = data.last_event;
     this.maySeeZwickmuehlen = data.may_see_zwickmuehlen;
     this.next = data.next;
+    this.rematch = data.rematch;
     this.orientation = orientation;
     this.onChange = onChange;
     this.plan = data.plan && new Plan(data.plan, data.game.turn === data.color);

@@ -1,0 +1,127 @@
+"""Pages of challenges and of ended games that are left open show each answer, and lead to the game that begins."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from accounts.models import User
+from games.challenges import actions
+from games.challenges.actions import Proposal
+from games.challenges.models import Challenge
+from games.core.models.games import Game
+from games.core.models.terms import Agreement
+from games.play.actions import resign
+from tests.e2e.conftest import NewContext
+from tests.e2e.table import signed_in
+
+pytestmark = pytest.mark.e2e
+
+PROPOSAL = Proposal(agreement=Agreement())
+
+
+def test_the_challenger_goes_to_the_game_when_it_begins(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User
+) -> None:
+    number = actions.challenge_player(anna, bert, PROPOSAL).number
+    page = signed_in(new_context(), anna, live_server_url)
+    page.goto(f"{live_server_url}/challenges/{number}/")
+    expect(page.get_by_text("It waits for an answer.")).to_be_visible()
+
+    game = actions.accept_challenge(number, bert).game
+
+    assert game is not None
+    expect(page).to_have_url(f"{live_server_url}/games/{game.number}/")
+
+
+def test_the_challenger_reads_why_it_was_declined(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User
+) -> None:
+    number = actions.challenge_player(anna, bert, PROPOSAL).number
+    page = signed_in(new_context(), anna, live_server_url)
+    page.goto(f"{live_server_url}/challenges/{number}/")
+
+    actions.decline_challenge(number, bert, reason="On holiday.")
+
+    expect(page.get_by_text("bert has declined it.")).to_be_visible()
+    expect(page.get_by_text("On holiday.")).to_be_visible()
+    expect(page.get_by_role("button", name="Withdraw the challenge")).to_have_count(0)
+
+
+def test_a_challenge_that_was_withdrawn_cannot_be_answered_any_more(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User
+) -> None:
+    number = actions.challenge_player(anna, bert, PROPOSAL).number
+    page = signed_in(new_context(), bert, live_server_url)
+    page.goto(f"{live_server_url}/challenges/{number}/")
+    expect(page.get_by_role("button", name="Accept and begin")).to_be_visible()
+
+    actions.cancel_challenge(number, anna)
+
+    expect(page.get_by_text("It has been withdrawn.")).to_be_visible()
+    expect(page.get_by_role("button", name="Accept and begin")).to_have_count(0)
+
+
+def test_an_invitation_link_that_is_shown_once_stays_while_the_page_is_open(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User
+) -> None:
+    page = signed_in(new_context(), anna, live_server_url)
+    page.goto(f"{live_server_url}/challenges/new/?kind=link")
+    page.get_by_role("button", name="Send the challenge").click()
+    link = page.get_by_role("textbox", name="Invitation link")
+    address = link.input_value()
+    with page.expect_response(re.compile(r"/challenges/\d+/$")):
+        actions.challenge_player(bert, anna, PROPOSAL)
+
+    expect(link).to_have_value(address)
+
+
+def test_a_challenge_in_the_lobby_leaves_the_list_of_ones_own_when_it_is_accepted(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User
+) -> None:
+    number = actions.challenge_anyone(anna, PROPOSAL).number
+    page = signed_in(new_context(), anna, live_server_url)
+    page.goto(f"{live_server_url}/lobby/")
+    expect(page.get_by_role("button", name="Withdraw")).to_be_visible()
+
+    actions.accept_challenge(number, bert)
+
+    expect(page.get_by_role("button", name="Withdraw")).to_have_count(0)
+
+
+def test_a_rematch_is_offered_and_accepted_in_place_and_both_go_to_it(
+    live_server_url: str, new_context: NewContext, game: Game, anna: User, bert: User
+) -> None:
+    resign(game.number, anna)
+    hers, theirs = (signed_in(new_context(), user, live_server_url) for user in (anna, bert))
+    for page in (hers, theirs):
+        page.goto(f"{live_server_url}/games/{game.number}/")
+
+    hers.get_by_role("button", name="Rematch").click()
+    expect(hers.get_by_role("link", name="Rematch offered")).to_be_visible()
+    expect(hers).to_have_url(f"{live_server_url}/games/{game.number}/")
+    expect(theirs.get_by_text("Your opponent offers a rematch.")).to_be_visible()
+    theirs.get_by_role("button", name="Accept").click()
+
+    expect(theirs).to_have_url(re.compile(r"/games/\d+/$"))
+    expect(hers).not_to_have_url(f"{live_server_url}/games/{game.number}/")
+    begun = Challenge.objects.get(rematch_of=game).game
+    assert begun is not None
+    for page in (hers, theirs):
+        expect(page).to_have_url(f"{live_server_url}/games/{begun.number}/")
+
+
+def test_who_is_still_writing_is_not_taken_away_by_the_rematch(
+    live_server_url: str, new_context: NewContext, game: Game, anna: User, bert: User
+) -> None:
+    resign(game.number, anna)
+    number = actions.ask_rematch(game.number, anna).number
+    page = signed_in(new_context(), anna, live_server_url)
+    page.goto(f"{live_server_url}/games/{game.number}/")
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Message", exact=True).fill("Thank you for")
+
+    actions.accept_challenge(number, bert)
+
+    expect(page.get_by_role("link", name="To the rematch")).to_be_visible()
+    expect(page).to_have_url(f"{live_server_url}/games/{game.number}/")
