@@ -1,9 +1,9 @@
 """A time control that is registered is there everywhere: in the API and its schema, on pages, and in records."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Self
+from typing import Any, Self
 
 import pytest
 import time_machine
@@ -60,6 +60,9 @@ class HoursPerMovePresenter(Presenter[HoursPerMove]):
     rule = lazystr("Hours per move are for the quick.")
     figures = (Figure(parameter="hours", name="hours", label=lazystr("Hours")),)
     missing = lazystr("How many hours?")
+
+    def pace(self, figure: Callable[[str], Any]) -> Any:
+        return figure("hours") * HOUR
 
     def sentence(self, clock: HoursPerMove) -> str:
         return f"{clock.hours} hours per move"
@@ -128,11 +131,13 @@ def test_it_is_chosen_and_played_on_the_pages(client: Browser, anna: User, bert:
     terms = text_of(client.get(answer["Location"]))
     lobby = text_of(client.get("/lobby/"))
     client.force_login(bert)
+    fast, slow = (text_of(client.get(f"/lobby/?pace={pace}&sort=pace")) for pace in ("fast", "slow"))
     begun = client.post(f"{answer['Location']}accept/")
 
     assert mistakes(missing) == {"hours": ["How many hours?"]}
     assert "Clock 48 hours per move Every move has so many hours." in terms
     assert "48 hours per move" in lobby
+    assert ("48 hours per move" in fast, "48 hours per move" in slow) == (True, False)
     assert "48 hours per move" in text_of(client.get(begun["Location"]))
     assert play(Game.objects.get(), "d6", "f4").clock == HoursPerMove(48)
     assert fresh(Game.objects.get()).seconds_of(fresh(Game.objects.get()).turn) == 48 * HOUR

@@ -118,7 +118,7 @@ def test_a_look_up_that_has_ended_makes_room_for_the_next(resolver: Resolver, an
 
 
 NETWORK = re.compile(
-    r"getaddrinfo|gethostby|create_connection|urlopen|httpx\.\w*Client|requests\.\w+\(|smtplib\.SMTP\w*\("
+    r"getaddrinfo|gethostby|create_connection|urlopen|httpx\.\w*Client|\brequests\.\w+\(|smtplib\.SMTP\w*\("
 )
 
 
