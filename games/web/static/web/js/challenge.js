@@ -3,6 +3,7 @@
 
 import { byId } from "./dom.js";
 import { renewOnNews } from "./renewing.js";
+import "./site.js";
 
 const hasBegun = () => byId("challenge").dataset.begun;
 const had = hasBegun();

@@ -2,6 +2,7 @@
 // Pages that list the reader's games: what they list is renewed when something has happened in one of them.
 
 import { renewOnNews } from "./renewing.js";
+import "./site.js";
 import { say } from "./words.js";
 
 // These are not listed.

@@ -4,6 +4,7 @@
 
 import { all, byId } from "./dom.js";
 import { renewOnNews } from "./renewing.js";
+import "./site.js";
 
 const filters = byId("filters", HTMLFormElement);
 for (const filter of all(filters, "select")) filter.addEventListener("change", () => filters.requestSubmit());

@@ -5,7 +5,6 @@
 import { Looking } from "./looking.js";
 import { playerEvents } from "./player_events.js";
 import { fetchDocument, putRegions } from "./regions.js";
-import "./site.js";
 
 /**
  * @param {object} page
