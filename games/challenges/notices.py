@@ -74,7 +74,7 @@ class ChallengeNotice(NoticeKind):
 
 @register
 class ChallengeAnswerNotice(NoticeKind):
-    """For the challenger: what has become of a challenge, a seat in the lobby or an invitation."""
+    """For the challenger: what has become of a challenge, an open one or an invitation."""
 
     name = "challenge_answer"
     events = (CHALLENGE_ACCEPTED, CHALLENGE_DECLINED, CHALLENGE_EXPIRED)

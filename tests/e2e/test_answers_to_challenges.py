@@ -20,28 +20,32 @@ pytestmark = pytest.mark.e2e
 PROPOSAL = Proposal(agreement=Agreement())
 
 
+@pytest.fixture
+def asked(anna: User, bert: User) -> int:
+    """The number of Anna's challenge to Bert."""
+    return actions.challenge_player(anna, bert, PROPOSAL).number
+
+
 def test_the_challenger_goes_to_the_game_when_it_begins(
-    live_server_url: str, new_context: NewContext, anna: User, bert: User
+    live_server_url: str, new_context: NewContext, asked: int, anna: User, bert: User
 ) -> None:
-    number = actions.challenge_player(anna, bert, PROPOSAL).number
     page = signed_in(new_context(), anna, live_server_url)
-    page.goto(f"{live_server_url}/challenges/{number}/")
+    page.goto(f"{live_server_url}/challenges/{asked}/")
     expect(page.get_by_text("It waits for an answer.")).to_be_visible()
 
-    game = actions.accept_challenge(number, bert).game
+    game = actions.accept_challenge(asked, bert).game
 
     assert game is not None
     expect(page).to_have_url(f"{live_server_url}/games/{game.number}/")
 
 
 def test_the_challenger_reads_why_it_was_declined(
-    live_server_url: str, new_context: NewContext, anna: User, bert: User
+    live_server_url: str, new_context: NewContext, asked: int, anna: User, bert: User
 ) -> None:
-    number = actions.challenge_player(anna, bert, PROPOSAL).number
     page = signed_in(new_context(), anna, live_server_url)
-    page.goto(f"{live_server_url}/challenges/{number}/")
+    page.goto(f"{live_server_url}/challenges/{asked}/")
 
-    actions.decline_challenge(number, bert, reason="On holiday.")
+    actions.decline_challenge(asked, bert, reason="On holiday.")
 
     expect(page.get_by_text("bert has declined it.")).to_be_visible()
     expect(page.get_by_text("On holiday.")).to_be_visible()
@@ -49,14 +53,13 @@ def test_the_challenger_reads_why_it_was_declined(
 
 
 def test_a_challenge_that_was_withdrawn_cannot_be_answered_any_more(
-    live_server_url: str, new_context: NewContext, anna: User, bert: User
+    live_server_url: str, new_context: NewContext, asked: int, anna: User, bert: User
 ) -> None:
-    number = actions.challenge_player(anna, bert, PROPOSAL).number
     page = signed_in(new_context(), bert, live_server_url)
-    page.goto(f"{live_server_url}/challenges/{number}/")
+    page.goto(f"{live_server_url}/challenges/{asked}/")
     expect(page.get_by_role("button", name="Accept and begin")).to_be_visible()
 
-    actions.cancel_challenge(number, anna)
+    actions.cancel_challenge(asked, anna)
 
     expect(page.get_by_text("It has been withdrawn.")).to_be_visible()
     expect(page.get_by_role("button", name="Accept and begin")).to_have_count(0)

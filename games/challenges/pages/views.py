@@ -54,7 +54,7 @@ def _challenger(request: HttpRequest) -> User | None:
 
 
 def _form(request: HttpRequest, form: NewChallengeForm, *, status: int = 200) -> HttpResponse:
-    return render(request, "challenges/new_challenge.html", {"form": form, "rules": Rules}, status=status)
+    return render(request, "challenges/new_challenge.html", {"form": form}, status=status)
 
 
 def _initial(request: HttpRequest) -> dict[str, Any]:

@@ -196,7 +196,7 @@ def _settled(games: Iterable[Game]) -> list[Game]:
     return [game for game in found if game.is_ongoing]
 
 
-MOST_SEATS = 3
+MOST_CHALLENGES = 3
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -216,17 +216,22 @@ def waiting(request: HttpRequest) -> HttpResponse:
 
 def home_of_visitor(request: HttpRequest) -> HttpResponse:
     guests_welcome = new_guests.are_welcome()
-    seats = lobby_for(None, now=database_time.now())
+    challenges = lobby_for(None, now=database_time.now())
     if guests_welcome:
         # Those that a visitor can accept come first.
-        seats = seats.order_by("-allows_guests", "-number")
+        challenges = challenges.order_by("-allows_guests", "-number")
     page = AnalysisPage(
         analysis=analyse([], rules=STANDARD.name),
         look=look_of(request),
         preferences=preferences_for(request),
         is_for_two=True,
     )
-    context = {"page": page, "seats": seats[:MOST_SEATS], "rules": Rules, "guests_welcome": guests_welcome}
+    context = {
+        "page": page,
+        "challenges": challenges[:MOST_CHALLENGES],
+        "rules": Rules,
+        "guests_welcome": guests_welcome,
+    }
     return render(request, "site/welcome.html", context | {"social": social_of_site()})
 
 

@@ -171,6 +171,25 @@ def test_a_sorted_table_has_each_challenge_on_one_page(client: Client, anna: Use
 
 
 @pytest.mark.parametrize(
+    ("rules", "colour", "offered", "stone"),
+    [
+        ("standard", "white", "you have Black", "black"),
+        ("standard", "black", "you have White", "white"),
+        ("pink-green", "white", "you have Pink", "pink"),
+        ("pink-green", "black", "you have Green", "green"),
+    ],
+)
+def test_the_stone_beside_a_challenge_is_that_of_whoever_accepts(
+    client: Client, anna: User, rules: str, colour: str, offered: str, stone: str
+) -> None:
+    posted(anna, Agreement(rules=rules, rated=False), colour=colour)
+
+    page = client.get("/lobby/").content.decode()
+
+    assert f'<span class="stone stone--{stone}" title="{offered}"' in page
+
+
+@pytest.mark.parametrize(
     ("clock", "pace"),
     [
         (DaysPerMove(1), "fast"),

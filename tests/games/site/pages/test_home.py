@@ -41,12 +41,13 @@ def test_a_guest_is_told_what_this_is_and_sees_the_newest_seats(client: Client, 
 
 def test_a_visitor_sees_first_what_guests_may_accept(client: Client, seat: Challenge, anna: User) -> None:
     casual = actions.challenge_anyone(anna, Proposal(agreement=Agreement(rated=False))).number
-    actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
+    newest = actions.challenge_anyone(anna, Proposal(agreement=Agreement())).number
 
     page = client.get("/").content.decode()
 
     assert re.findall(r'action="/challenges/(\d+)/accept/"', page) == [str(casual)]
-    assert page.index(f'href="/challenges/{casual}/"') < page.index(f'href="/challenges/{seat.number}/"')
+    shown = [int(number) for number in re.findall(r'href="/challenges/(\d+)/"', page)]
+    assert shown == [casual, newest, seat.number]
 
 
 def test_a_new_player_is_told_how_to_begin(reader: Reader, anna: User) -> None:
