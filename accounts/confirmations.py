@@ -14,7 +14,7 @@ SECONDS = app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS * 24 * 3600
 class Confirmation(EmailConfirmationHMAC):  # type: ignore[misc]  # allauth is untyped
     """allauth's key names the row, whose address may be changed. This one is for the row with its address of now.
 
-    It ends when the account is closed.
+    It ends with a new password, and when the account is closed.
     """
 
     @property
@@ -32,4 +32,5 @@ class Confirmation(EmailConfirmationHMAC):  # type: ignore[misc]  # allauth is u
 
 
 def _state_of(address: EmailAddress) -> str:
-    return salted_hmac(SALT, f"{address.email}|{address.user.links_since}", algorithm="sha256").hexdigest()[:32]
+    state = f"{address.email}|{address.user.password}|{address.user.links_since}"
+    return salted_hmac(SALT, state, algorithm="sha256").hexdigest()[:32]

@@ -147,6 +147,19 @@ def test_what_was_mailed_ends_with_the_address(
     assert not use()
 
 
+@pytest.mark.parametrize("kind", sorted(KINDS.keys() - {"accounts/login/code/"}))
+def test_links_in_mails_end_with_a_new_password(anna: User, game: Game, kind: str) -> None:
+    """Who knew the former one may have asked for them. A code works for minutes, in the browser that asked for it."""
+    confirm(anna)
+    use = KINDS[kind](anna, game)
+
+    anna.refresh_from_db()
+    anna.set_password("a brand new trombone")
+    anna.save()
+
+    assert not use()
+
+
 def close_and_open(staff_browser: Client, anna: User) -> None:
     for is_active in ({}, {"is_active": "on"}):
         fields = FIELDS | is_active | {"why": "A mistake."}
