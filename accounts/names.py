@@ -4,7 +4,8 @@ A display name follows the profile Nickname of PRECIS (RFC 8266), with letters o
 names that look alike, whether they are usernames or display names.
 
 Its owner may change it every 30 days. Only that counts: not the first name, not a correction within an hour, and not
-another choice after staff has taken the name away. Former names are kept for staff, and held for a while.
+another choice after staff has taken the name away. Former names are kept for staff, and held for a while. Whoever takes
+the account back gets the former name back, and may choose another one at once.
 """
 
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -178,8 +179,9 @@ def give(user: User, wanted: str) -> None:
         terms = terms_of(account)
         name = checked(account, wanted, terms)
         if name != account.display_name:
+            former = account.display_name
             _rename(account, name, terms.ended)
-            mails.record(account, mails.Kind.NAME_CHANGED, detail=account.name)
+            _tell(account, former, not_before=terms.correctable_until)
     user.display_name, user.display_name_since = account.display_name, account.display_name_since
 
 
@@ -193,6 +195,53 @@ def replace(user: User, wanted: str = "") -> None:
     user.display_name, user.display_name_since = account.display_name, account.display_name_since
 
 
+def _tell(account: User, former: str, *, not_before: datetime | None) -> None:
+    """Tell the owner of the new name. Corrections are told together when their hour is over, with the last name."""
+    at, kind = account.display_name_since, mails.Kind.NAME_CHANGED
+    if not_before is not None and (first := mails.take_back(account, kind)):
+        former, at = _name_at(account, first), first
+    mails.record(account, kind, detail=change_in_words(account, former), at=at, not_before=not_before)
+
+
+def change_in_words(account: User, former: str) -> str:
+    """From which display name to which, in the owner's language."""
+    names = {"former": User(username=account.username, display_name=former).name, "new": account.name}
+    with translation.override(account.language):
+        return gettext("“%(former)s” became “%(new)s”") % names
+
+
+def _name_at(user: User, moment: datetime) -> str:
+    """The display name before its first change since then, where there is one. A first name leaves no row."""
+    first = FormerName.objects.filter(user=user, until__gte=moment).last()
+    return first.name if first and (first.since is None or first.since < moment) else ""
+
+
+def before(user: User, moment: datetime) -> str | None:
+    """The display name before its changes since then; None if there is none to give back.
+
+    What staff has decided since then stays, and so does the name of somebody under a sanction.
+    """
+    since = user.display_name_since
+    changes = FormerName.objects.filter(user=user, until__gte=moment)
+    is_decided = any(each(user) for each in _sanctions) or changes.filter(ended=FormerName.Ended.TAKEN_AWAY).exists()
+    if since is None or since < moment or is_decided:
+        return None
+    name = _name_at(user, moment)
+    try:
+        return checked(user, name, Terms()) if name != user.display_name else None
+    except ValidationError:
+        return None
+
+
+def give_back(user: User, moment: datetime) -> None:
+    """Undo the changes since then, as far as can be. The owner may choose another name at once. The row is locked."""
+    if (name := before(user, moment)) is not None:
+        _rename(user, name, FormerName.Ended.UNDONE)
+    mails.take_back(user, mails.Kind.NAME_CHANGED)
+    lately = FormerName.objects.filter(user=user, until__gt=database_time.now() - CHANGED_EVERY)
+    lately.filter(ended=FormerName.Ended.CHANGED).update(ended=FormerName.Ended.UNDONE)
+
+
 def _rename(account: User, name: str, ended: FormerName.Ended) -> None:
     """Raise ValidationError if somebody has taken the name at the same moment."""
     now, since, former = database_time.now(), account.display_name_since, account.display_name
@@ -202,7 +251,7 @@ def _rename(account: User, name: str, ended: FormerName.Ended) -> None:
         FormerName.objects.create(user=account, name=former, since=since, until=now, ended=ended)
     account.display_name, account.display_name_since = name, now
     account.save(update_fields=["display_name", "display_name_since"])
-    keep_keys(account, hold=ended != FormerName.Ended.CORRECTED)
+    keep_keys(account, hold=ended in (FormerName.Ended.CHANGED, FormerName.Ended.TAKEN_AWAY))
     if name and is_taken(name, besides=account):
         raise ValidationError(TAKEN)
 

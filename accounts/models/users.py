@@ -197,6 +197,7 @@ class FormerName(models.Model):
         CHANGED = "changed", _("changed")
         CORRECTED = "corrected", _("corrected soon after")
         TAKEN_AWAY = "taken_away", _("taken away by staff")
+        UNDONE = "undone", _("undone when the account was secured")
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="former_names", verbose_name=_("player"))
     # Empty for a time without a display name between two of them.

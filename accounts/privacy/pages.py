@@ -118,7 +118,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
         with timezone.override(ZoneInfo(user.time_zone)):
             return render(request, "accounts/keep_account.html", {"account": user})
     del request.session[KEPT_BY]
-    if waiting.keep(user.pk):
+    if waiting.keep(user.pk, request=request):
         messages.success(request, _("Your account stays. Log in once more."))
     return redirect("account_login")
 

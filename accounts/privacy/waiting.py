@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import structlog
 from django.db import transaction
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
@@ -62,14 +63,14 @@ def _as_written(moment: datetime, user: User) -> str:
         return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
 
 
-def keep(user_id: int) -> bool:
+def keep(user_id: int, *, request: HttpRequest | None = None) -> bool:
     """Cancel the deletion; False if there is none that waits any more. Nobody is logged in by it."""
     with transaction.atomic():
         account = _waiting().select_for_update(no_key=True).filter(pk=user_id).first()
         if account is None:
             return False
         User.objects.filter(pk=account.pk).update(is_active=True, deletion_due_at=None)
-        mails.record(account, mails.Kind.DELETION_CANCELLED)
+        mails.record(account, mails.Kind.DELETION_CANCELLED, request=request)
     return True
 
 

@@ -1,8 +1,9 @@
 """Mails about changes: recorded in the transaction of the change, and sent by a worker."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from allauth.core import context
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives
@@ -28,10 +29,21 @@ MOST_ATTEMPTS = 50
 WITHOUT_LINK = {Kind.CLOSED, Kind.DELETED, Kind.TOKEN_ENDS, Kind.SECURED}
 
 
-def record(user: User, kind: str, *, detail: str = "", request: HttpRequest | None = None) -> None:
-    """Tell the owner of the change, at all their confirmed addresses. Call it in the transaction of the change."""
+def record(
+    user: User,
+    kind: str,
+    *,
+    detail: str = "",
+    request: HttpRequest | None = None,
+    at: datetime | None = None,
+    not_before: datetime | None = None,
+) -> None:
+    """Tell the owner of the change, at all their confirmed addresses. Call it in the transaction of the change.
+
+    The request is found by itself if its sender is the owner, who has logged in or shows a token.
+    """
     now = database_time.now()
-    agent = request.headers.get("User-Agent", "") if request else ""
+    request = request or _request_of(user)
     SecurityMail.objects.bulk_create(
         SecurityMail(
             user=None if kind == Kind.DELETED else user,
@@ -41,12 +53,27 @@ def record(user: User, kind: str, *, detail: str = "", request: HttpRequest | No
             address=recipient.address,
             kind=kind,
             detail=detail[:300],
-            user_agent=agent[:200],
-            changed_at=now,
+            user_agent=request.headers.get("User-Agent", "")[:200] if request else "",
+            changed_at=at or now,
             can_secure=recipient.can_secure and kind not in WITHOUT_LINK,
+            leased_until=not_before,
         )
         for recipient in recipients(user, now=now)
     )
+
+
+def _request_of(user: User) -> HttpRequest | None:
+    request: HttpRequest | None = context.request
+    sender = getattr(request, "user", None)
+    return request if sender is not None and sender.pk == user.pk else None
+
+
+def take_back(user: User, kind: Kind) -> datetime | None:
+    """Take back the mails that were put off, and return the moment of the first change in them."""
+    put_off = SecurityMail.objects.filter(user=user, kind=kind, attempts=0, leased_until__isnull=False, ended_at=None)
+    found = list(put_off.select_for_update(skip_locked=True))
+    SecurityMail.objects.filter(pk__in=[mail.pk for mail in found]).delete()
+    return min((mail.changed_at for mail in found), default=None)
 
 
 def send_next() -> bool:

@@ -12,8 +12,8 @@ from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import database_time
-from accounts.models import User
+from accounts import database_time, names
+from accounts.models import SecurityMail, User
 from accounts.security import mails
 from accounts.security.securing import LinkUsed, new_addresses, secure
 
@@ -28,14 +28,21 @@ def secure_account(request: HttpRequest, key: str) -> HttpResponse:
     with translation.override(mail.language), timezone.override(ZoneInfo(mail.time_zone)):
         if request.method != "POST":
             addresses = new_addresses(mail.user, mail.address, now=database_time.now())
-            shown = {"mail": mail, "addresses": addresses.values_list("email", flat=True)}
+            listed = addresses.values_list("email", flat=True)
+            shown = {"mail": mail, "addresses": listed, "name": _former_name(mail)}
             return render(request, "accounts/security/secure.html", shown)
         try:
-            user = secure(mail)
+            user = secure(mail, request=request)
         except LinkUsed:
             return render(request, "accounts/security/link_used.html", status=410)
     logout(request)
     return redirect(_new_password(request, user))
+
+
+def _former_name(mail: SecurityMail) -> str:
+    """The name that the owner gets back, or an empty text."""
+    name = names.before(mail.user, mail.changed_at) if mail.user else None
+    return "" if name is None or mail.user is None else name or mail.user.username
 
 
 def _new_password(request: HttpRequest, user: User) -> str:

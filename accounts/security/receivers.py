@@ -12,7 +12,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts import database_time, lasting_access, programs
+from accounts import database_time, lasting_access, names, programs
 from accounts.models import UnconfirmedAddress, User
 from accounts.security import addresses, mails
 from accounts.signals import address_confirmed, password_replaced, staff_acted
@@ -70,7 +70,7 @@ def _account_by_staff(row: User, action: str, former: dict[str, Any], **_signal:
     if former.get("is_active", row.is_active) != row.is_active:
         mails.record(row, Kind.OPENED if row.is_active else Kind.CLOSED)
     if former.get("display_name", row.display_name) != row.display_name:
-        mails.record(row, Kind.NAME_CHANGED, detail=row.name)
+        mails.record(row, Kind.NAME_CHANGED, detail=names.change_in_words(row, former["display_name"]))
 
 
 @receiver(staff_acted, sender=EmailAddress)

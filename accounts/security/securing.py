@@ -6,8 +6,9 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 from django.db.models import QuerySet
+from django.http import HttpRequest
 
-from accounts import database_time, programs, sessions
+from accounts import database_time, names, programs, sessions
 from accounts.addresses import is_taken, release
 from accounts.models import ConfirmedAddress, SecurityMail, User
 from accounts.security import mails
@@ -19,11 +20,12 @@ class LinkUsed(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
     """The link has secured the account already, or the account is closed or deleted meanwhile."""
 
 
-def secure(mail: SecurityMail) -> User:
+def secure(mail: SecurityMail, *, request: HttpRequest | None = None) -> User:
     """End all sessions, tokens, connections of apps and webhooks, and cancel a deletion that waits; raises LinkUsed.
 
     The password works no more. Addresses and second factors of the last 30 days are removed, for the owner may have
-    opened the mail about a later change than the first. The address of the mail is the primary one again.
+    opened the mail about a later change than the first. The address of the mail is the primary one again, and the
+    display name is the one before the change.
     """
     with transaction.atomic():
         assert mail.user_id is not None  # noqa: S101  (such mails have no link)
@@ -37,11 +39,12 @@ def secure(mail: SecurityMail) -> User:
         programs.end_all(user)
         new_factors(user, now=now).delete()
         _restore_addresses(user, held, now=now)
+        names.give_back(user, held.changed_at)
         user.is_active, user.deletion_due_at = True, None
         user.set_unusable_password()
         user.save(update_fields=["email", "password", "is_active", "deletion_due_at"])
         account_secured.send(User, user=user)
-        mails.record(user, SecurityMail.Kind.SECURED)
+        mails.record(user, SecurityMail.Kind.SECURED, request=request)
     return user
 
 

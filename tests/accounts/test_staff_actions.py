@@ -264,7 +264,7 @@ HEARD: dict[str, tuple[Callable[[Client, User], object], list[tuple[str, str]]]]
     ),
     "account closed": (closes_account, [("closed", "")]),
     "account opened again": (opens_account, [("opened", "")]),
-    "display name changed": (renames, [("name_changed", "Jörg")]),
+    "display name changed": (renames, [("name_changed", "“anna” became “Jörg”")]),
     "account deleted": (deletes_account, [("deleted", "")]),
 }
 RIGHTS = "of staff, by superusers, in the audit log"

@@ -58,6 +58,7 @@ from tests.games.notifications.postbox import PostBox, post_box, text_of
 from tests.support.signing_in import sign_in
 
 Kind = mails.Kind
+FIREFOX = {"user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}
 HERE = {"url": "http://127.0.0.1:8999/hear"}
 PASSWORDS = {"oldpassword": "a good password", "password1": "another shiny trombone"}
 EMAIL, TOTP_PAGES = "/accounts/email/", "/accounts/2fa/totp/"
@@ -85,7 +86,7 @@ class Page:
 
     def reset(self) -> None:
         key = f"{user_pk_to_url_str(self.owner)}-{default_token_generator.make_token(self.owner)}"
-        choose(Client(), f"/accounts/password/reset/key/{key}/", NEW)
+        choose(Client(headers=FIREFOX), f"/accounts/password/reset/key/{key}/", NEW)
 
     def set_password(self) -> None:
         without_password(self.browser, self.owner)
@@ -284,12 +285,14 @@ def test_what_is_done_on_a_page_is_told_with_the_link_that_takes_it_back(
     act: Callable[[Page], object],
     kind: Kind,
 ) -> None:
-    page = Page(sign_in(Client(), owner), owner)
+    page = Page(sign_in(Client(headers=FIREFOX), owner), owner)
 
     with django_capture_on_commit_callbacks(execute=True):
         act(page)
 
-    assert (kind in mails.WITHOUT_LINK) is ("/accounts/secure/" not in told(box, kind))
+    text = told(box, kind)
+    assert (kind in mails.WITHOUT_LINK) is ("/accounts/secure/" not in text)
+    assert "With: Firefox on Linux" in text
 
 
 def test_every_notice_of_allauth_is_told() -> None:
@@ -315,9 +318,11 @@ def test_every_operation_that_asks_for_a_proof_is_told_of_or_says_why_not() -> N
 def test_what_an_operation_makes_is_told_with_the_link_that_takes_it_back(owner: User, box: PostBox, name: str) -> None:
     act, kind = OPERATIONS[name]
 
-    act(Page(sign_in(Client(), owner), owner))
+    act(Page(sign_in(Client(headers=FIREFOX), owner), owner))
 
-    assert "/accounts/secure/" in told(box, kind)
+    text = told(box, kind)
+    assert "/accounts/secure/" in text
+    assert "With: Firefox on Linux" in text
 
 
 @pytest.mark.parametrize("name", BY_TOKEN)
@@ -325,9 +330,14 @@ def test_what_a_token_makes_is_told_and_ends_with_it(owner: User, box: PostBox, 
     act, kind = OPERATIONS[name]
     token, secret = AccessToken.issue(user=owner, description="bot", scopes=["webhook:write"])
 
-    act(Page(bearer(secret), owner))
+    program = bearer(secret)
+    program.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}", HTTP_USER_AGENT="my bot 1.0")
 
-    assert "/accounts/secure/" in told(box, kind)
+    act(Page(program, owner))
+
+    text = told(box, kind)
+    assert "/accounts/secure/" in text
+    assert "With: my bot 1.0" in text
     assert BY_TOKEN[name]._default_manager.get().token == token
     tokens.revoke(owner, token.pk)
     delete_ended_access()
@@ -377,7 +387,7 @@ def test_other_preferences_are_not_told_and_neither_is_a_name_that_staff_takes_a
     names.replace(owner)
 
     assert [mail.sentence for mail in SecurityMail.objects.all()] == [
-        "The display name was changed: others read “Jörg” now."
+        "The display name was changed: “anna” became “Jörg”."
     ]
 
 
@@ -385,4 +395,4 @@ def test_without_a_display_name_others_read_the_username(owner: User) -> None:
     names.give(owner, "Jörg")
     names.give(owner, "")
 
-    assert [mail.detail for mail in SecurityMail.objects.all()] == ["anna", "Jörg"]
+    assert [mail.detail for mail in SecurityMail.objects.all()] == ["“Jörg” became “anna”", "“anna” became “Jörg”"]
