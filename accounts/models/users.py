@@ -18,6 +18,8 @@ from accounts.signals import password_replaced
 from accounts.validators import validate_username
 
 LONGEST_OPERATOR = 100
+# Django has `!` and a random text in place of a password that is taken away. So much of it stays before the hash.
+MARK = 16
 ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 # The classes of letters that are written from right to left.
 FROM_RIGHT = {"R", "AL"}
@@ -142,8 +144,21 @@ class User(AbstractUser):
                 password_replaced.send(User, user=self)
         self._has_lost_password = False
 
+    @property
+    def former_password(self) -> str:
+        """The hash of the password that is in force, or was the last one; an empty text if there was none."""
+        kept = self.password if self.has_usable_password() else self.password[MARK:]
+        return kept if "$" in kept else ""
+
     def set_unusable_password(self) -> None:
+        """Keep the hash behind a mark until there is a new password, which must not be the same.
+
+        Links to a new password are made of this text. Its random part ends those of before.
+        """
+        former = self.former_password
         super().set_unusable_password()
+        if former:
+            self.password = self.password[:MARK] + former
         self._has_lost_password = True
 
     @property

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from django.contrib.auth.hashers import check_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +16,19 @@ from accounts.passwords.estimate import guesses
 FEWEST_GUESSES = 5 * 10**9
 # Of letters beside the owner's names. Names and words that are shorter than the second are parts of others.
 FEWEST_LETTERS, SHORTEST_WORD = 6, 3
+
+
+class FormerValidator:
+    """Refuses the password that is in force, and the last one of an account that has none. It may have been stolen."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        if user is not None and user.former_password and check_password(password, user.former_password):
+            raise ValidationError(
+                _("This password was in force until now. Choose another one."), code="password_was_in_force"
+            )
+
+    def get_help_text(self) -> str:
+        return str(_("Not the password that was in force until now."))
 
 
 class GuessableValidator:
