@@ -9,8 +9,9 @@ from allauth.account.internal.flows.login import (
     get_authentication_records,
     record_authentication,
 )
+from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailAddress
-from allauth.core.exceptions import ReauthenticationRequired
+from allauth.core.exceptions import ImmediateHttpResponse, ReauthenticationRequired
 from allauth.core.internal import ratelimit
 from allauth.core.internal.httpkit import clean_client_ip
 from django.conf import settings
@@ -34,6 +35,7 @@ from accounts.look_alikes import speaks_for_the_site
 from accounts.looks import look_of
 from accounts.models import User
 from accounts.pages.requests import is_guest
+from accounts.privacy import waiting
 from accounts.privacy.erasure import is_reserved
 from accounts.privacy.pages import offer_to_keep
 from accounts.security import login_log, mails
@@ -51,6 +53,8 @@ MISMATCH = _(
     "sent by mail."
 )
 LOGIN_CODE = "account/email/login_code"
+# Mails that do not help whoever has the address of an account that waits for its deletion.
+LEADS_NOWHERE = {"account/email/unknown_account", "account/email/account_already_exists"}
 # Session key of the moment at which a code was mailed.
 CODE_MAILED_AT = "login_code_mailed_at"
 # The link of a mail, by allauth's names: the first of these that its context has.
@@ -141,6 +145,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             request.session.flush()
             messages.error(request, _("This code is no longer valid. Log in again."))
             return HttpResponseRedirect(reverse("account_login"))
+        if user.deletion_due_at is not None:
+            # The second factor is asked for first: see login().
+            return None
         answer: HttpResponse | None = super().pre_login(request, user, email=email, **options)
         return answer
 
@@ -148,8 +155,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         return user.links_since is not None and request.session.get(CODE_MAILED_AT, 0) < user.links_since.timestamp()
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Somebody with the password, or a passkey, of an account that is to be deleted may keep it."""
-        if user.deletion_due_at is not None:
+        """The owner of an account that is to be deleted may keep it, unless staff has closed it since."""
+        clear_login(request)
+        if user.deletion_due_at is not None and not user.closed_by_staff:
             return offer_to_keep(request, user)
         answer: HttpResponse = super().respond_user_inactive(request, user)
         return answer
@@ -170,7 +178,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         return False
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Switch to the account's language, so that the messages that follow are in it."""
+        """Switch to the account's language, so that the messages that follow are in it.
+
+        All proofs are given here. Meanwhile the account may have been closed.
+        """
+        if not user.is_active:
+            raise ImmediateHttpResponse(self.respond_user_inactive(request, user))
         user.backend = settings.AUTHENTICATION_BACKENDS[-1]
         super().login(request, user)
         translation.activate(user.language)
@@ -236,10 +249,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         User.objects.filter(pk=address.user_id).update(never_confirmed=False)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send the mail, unless the mailbox has got too many of them today. The answer to the request does not tell."""
+        """Send the mail, unless the mailbox has got too many of them today. The answer to the request does not tell.
+
+        If the account waits for its deletion, the mail says so, and how it is kept.
+        """
         if template_prefix == LOGIN_CODE:
             self.request.session[CODE_MAILED_AT] = time.time()
-        if mail_limits.may_get_one_more(template_prefix, email):
+        told = waiting.mail_about(email)
+        if not mail_limits.may_get_one_more(template_prefix, email):
+            return
+        if told is not None and template_prefix in LEADS_NOWHERE:
+            mails.message(told, again=f"-{get_random_string(12)}").send()
+        else:
             super().send_mail(template_prefix, email, context)
 
     def send_notification_mail(

@@ -125,13 +125,13 @@ class UserAdmin(StockUserAdmin):
     def save_model(self, request: HttpRequest, user: User, form: Any, change: bool) -> None:
         """A display name has rules of its own. Whoever closes an account ends all that lets in, for good, and what
         was mailed; whoever opens one that waits for its deletion keeps it."""
-        is_closed = change and "is_active" in form.changed_data and not user.is_active
+        is_closed = change and not user.is_active and {"is_active", "closed_by_staff"} & {*form.changed_data}
         if is_closed:
             user.links_since = database_time.now()
             # The mail about the opening, if there is one, has a link again.
             SecurityMail.objects.filter(user=user).update(can_secure=False)
         if user.is_active:
-            user.deletion_due_at = None
+            user.deletion_due_at, user.closed_by_staff = None, False
         if change and "display_name" in form.changed_data:
             names.replace(user, user.display_name)
         super().save_model(request, user, form, change)
@@ -140,9 +140,11 @@ class UserAdmin(StockUserAdmin):
             programs.end_all(user)
 
     def get_fieldsets(self, request: HttpRequest, user: User | None = None) -> Any:
-        """Show the field for the reason to those who may change the account."""
+        """Show the field for the reason to those who may change the account. One that waits for its deletion is closed
+        already, so it has a field of its own for that."""
+        waits = [(_("Deletion"), {"fields": ["closed_by_staff"]})] if user and user.deletion_due_at else []
         asked = [(None, {"fields": ["why"]})] if user and self.has_change_permission(request, user) else []
-        return [*super().get_fieldsets(request, user), *asked]
+        return [*super().get_fieldsets(request, user), *waits, *asked]
 
 
 @admin.register(AccessToken)

@@ -23,6 +23,7 @@ ACCOUNT = (
     "bot_since",
     "is_guest",
     "deletion_due_at",
+    "closed_by_staff",
     "links_since",
     "operator",
 )

@@ -27,7 +27,7 @@ LATE = _("Nothing has been done. Look at what you have entered, and save it once
 NO_REASON = _("Say why. Nothing has been done.")
 # For these fields the audit log has the values before and after. For all others it has the names only, because a person
 # may have their data deleted one day.
-WITH_VALUES = ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")
+WITH_VALUES = ("is_active", "closed_by_staff", "is_staff", "is_superuser", "groups", "user_permissions")
 
 
 class ReasonForm(ActionForm):

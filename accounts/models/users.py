@@ -90,6 +90,10 @@ class User(AbstractUser):
     is_guest = models.BooleanField(_("a guest"), default=False, db_default=False, editable=False)
     # When a closed account is deleted, unless its owner keeps it: accounts/privacy/waiting.py.
     deletion_due_at = models.DateTimeField(_("to be deleted"), null=True, blank=True, editable=False)
+    # Its owner cannot keep it, for staff has closed it since.
+    closed_by_staff = models.BooleanField(
+        _("closed by staff: its owner cannot keep it"), default=False, db_default=False
+    )
     # Links and codes in mails work if they were mailed since. None if the account was never closed.
     links_since = models.DateTimeField(_("links in mails since"), null=True, blank=True, editable=False)
     operator = models.CharField(_("operated by"), max_length=LONGEST_OPERATOR, blank=True, default="", db_default="")

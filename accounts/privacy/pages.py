@@ -14,7 +14,7 @@ from django.contrib.auth.decorators import login_required
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -81,7 +81,8 @@ def _delete_account(request: SignedInRequest) -> HttpResponse:
         messages.success(request, _("Your account is deleted. Thank you for having played here."))
     else:
         text = _(
-            "Your account is closed, and will be deleted: %(at)s. Until then the link in a mail to you cancels that."
+            "Your account is closed, and will be deleted: %(at)s. Until then you can cancel that: log in, or take the "
+            "link in our mail."
         )
         messages.success(request, text % {"at": date_format(timezone.localtime(due_at), "DATETIME_FORMAT")})
     return redirect("home")
@@ -114,12 +115,14 @@ def keep_account(request: HttpRequest) -> HttpResponse:
     user = User.objects.filter(pk=proof.get("user"), deletion_due_at__isnull=False).first()
     if user is None or not proofs.is_recent(proof["at"]):
         return redirect("account_login")
-    if request.method != "POST":
-        with timezone.override(ZoneInfo(user.time_zone)):
+    if user.closed_by_staff:
+        return redirect("account_inactive")
+    with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
+        if request.method != "POST":
             return render(request, "accounts/keep_account.html", {"account": user})
-    del request.session[KEPT_BY]
-    if waiting.keep(user.pk, request=request):
-        messages.success(request, _("Your account stays. Log in once more."))
+        del request.session[KEPT_BY]
+        if waiting.keep(user.pk, request=request):
+            messages.success(request, _("Your account stays. Log in once more."))
     return redirect("account_login")
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 
 from accounts import database_time, programs, sessions
-from accounts.models import User
+from accounts.models import SecurityMail, User
 from accounts.privacy import erasure
 from accounts.security import mails
 from accounts.security.addresses import recipients
@@ -64,14 +64,23 @@ def _as_written(moment: datetime, user: User) -> str:
 
 
 def keep(user_id: int, *, request: HttpRequest | None = None) -> bool:
-    """Cancel the deletion; False if there is none that waits any more. Nobody is logged in by it."""
+    """Cancel the deletion; False if there is none that waits any more, or staff has closed the account since.
+
+    Nobody is logged in by it.
+    """
     with transaction.atomic():
-        account = _waiting().select_for_update(no_key=True).filter(pk=user_id).first()
+        account = _waiting().select_for_update(no_key=True).filter(pk=user_id, closed_by_staff=False).first()
         if account is None:
             return False
         User.objects.filter(pk=account.pk).update(is_active=True, deletion_due_at=None)
         mails.record(account, mails.Kind.DELETION_CANCELLED, request=request)
     return True
+
+
+def mail_about(email: str) -> SecurityMail | None:
+    """The mail by which the reader of this address was told, if the account still waits and can be kept."""
+    told = SecurityMail.objects.filter(kind=mails.Kind.DELETION_ASKED, address=email.lower())
+    return told.filter(user__in=_waiting().filter(closed_by_staff=False)).order_by("-id").first()
 
 
 def work() -> None:

@@ -55,7 +55,7 @@ def record(
             detail=detail[:300],
             user_agent=request.headers.get("User-Agent", "")[:200] if request else "",
             changed_at=at or now,
-            can_secure=recipient.can_secure and kind not in WITHOUT_LINK,
+            can_secure=recipient.can_secure and kind not in WITHOUT_LINK and not user.closed_by_staff,
             leased_until=not_before,
         )
         for recipient in recipients(user, now=now)
@@ -123,15 +123,15 @@ def mail_of_link(key: str) -> SecurityMail | None:
     return rows.select_related("user").first()
 
 
-def message(mail: SecurityMail) -> EmailMultiAlternatives:
-    """The mail in the owner's language and time zone."""
+def message(mail: SecurityMail, *, again: str = "") -> EmailMultiAlternatives:
+    """The mail in the owner's language and time zone. If it is sent again, mail programs know it by `again`."""
     with translation.override(mail.language), timezone.override(ZoneInfo(mail.time_zone)):
         return account_email(
             "accounts/mail/security",
             _("Your account %(name)s: a change") % {"name": mail.username},
             address=mail.address,
             language=mail.language,
-            name=f"security-{mail.pk}",
+            name=f"security-{mail.pk}{again}",
             context={"mail": mail, "url": link(mail) if mail.can_secure else _page_of(mail)},
         )
 

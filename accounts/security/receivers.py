@@ -69,6 +69,8 @@ def _account_by_staff(row: User, action: str, former: dict[str, Any], **_signal:
         mails.record(row, Kind.DELETED)
     if former.get("is_active", row.is_active) != row.is_active:
         mails.record(row, Kind.OPENED if row.is_active else Kind.CLOSED)
+    elif row.closed_by_staff and not former.get("closed_by_staff", True):
+        mails.record(row, Kind.CLOSED)
     if former.get("display_name", row.display_name) != row.display_name:
         mails.record(row, Kind.NAME_CHANGED, detail=names.change_in_words(row, former["display_name"]))
 

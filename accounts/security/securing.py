@@ -31,7 +31,7 @@ def secure(mail: SecurityMail, *, request: HttpRequest | None = None) -> User:
         assert mail.user_id is not None  # noqa: S101  (such mails have no link)
         user = User.objects.select_for_update(no_key=True).get(pk=mail.user_id)
         held = SecurityMail.objects.select_for_update().filter(pk=mail.pk, can_secure=True, used_at=None).first()
-        if held is None or not (user.is_active or user.deletion_due_at):
+        if held is None or not (user.is_active or user.deletion_due_at) or user.closed_by_staff:
             raise LinkUsed
         held.used_at = now = database_time.now()
         held.save(update_fields=["used_at"])

@@ -24,6 +24,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from accounts.models import User
+from accounts.privacy import waiting
 from accounts.privacy.archive import write
 from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.games.notifications.people import confirm
@@ -240,13 +241,17 @@ def seen(flow: Flow, email: str, hashings: list[str]) -> dict[str, list[str]]:
     }
 
 
+@pytest.mark.parametrize("waits", [False, True], ids=["open", "waits for its deletion"])
 @pytest.mark.parametrize("flow", FLOWS, ids=lambda flow: flow.__name__)
 def test_no_flow_differs_for_an_address_that_somebody_has(
-    anna: User, bert: User, hashings: list[str], flow: Flow
+    anna: User, bert: User, hashings: list[str], flow: Flow, waits: bool
 ) -> None:
     EmailAddress.objects.create(user=anna, email=TAKEN, verified=True, primary=True)
     User.objects.filter(pk=anna.pk).update(email=TAKEN)
     confirm(bert)
+    if waits:
+        anna.refresh_from_db()
+        waiting.ask(anna, ending=True)
     seen(flow, FREE, hashings)  # What is cached by the process is cached by now.
 
     free, taken = seen(flow, FREE, hashings), seen(flow, TAKEN, hashings)
