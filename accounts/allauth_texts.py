@@ -56,4 +56,6 @@ TEXTS = [
     gettext_noop("Confirmation email sent to %(email)s."),
     gettext_noop("You have confirmed %(email)s."),
     gettext_noop("Username"),
+    gettext_noop("Sign In"),
+    gettext_noop("Recovery codes"),
 ]

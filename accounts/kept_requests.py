@@ -55,8 +55,8 @@ def go_on(request: HttpRequest, state: dict[str, Any]) -> HttpResponse:
         match = resolve(again.path_info)
         answer: HttpResponse = match.func(again, *match.args, **match.kwargs)
         return answer
-    if kept is None or not kept.is_recent:
-        proofs.say_dropped(request)
+    say = proofs.say_left if kept is not None and kept.is_recent else proofs.say_dropped
+    say(request)
     return HttpResponseRedirect(wanted or (kept.address if kept else "/"))
 
 

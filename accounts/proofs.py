@@ -36,6 +36,13 @@ def say_dropped(request: HttpRequest) -> None:
     messages.warning(request, _("What you had sent has waited too long, so it was not done. Send it again."))
 
 
+def say_left(request: HttpRequest) -> None:
+    """The proof was given for another page than the one that waited for it."""
+    messages.warning(
+        request, _("You went on to another page, so what you had sent before was not done. Send it again.")
+    )
+
+
 def without_passwords(sent: QueryDict) -> str:
     """What is kept of a form that waits for a proof: no session holds a password, so the form asks for it once more."""
     kept = sent.copy()

@@ -50,6 +50,8 @@ def go_on(request: HttpRequest, state: dict[str, Any]) -> HttpResponse:
     elif wanted in (None, kept.address):
         request.session[KEPT] = state
         return HttpResponseRedirect(kept.address)
+    else:
+        proofs.say_left(request)
     return HttpResponseRedirect(wanted or reverse("admin:index"))
 
 

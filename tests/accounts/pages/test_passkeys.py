@@ -14,7 +14,7 @@ from tests.accounts.pages.test_second_factor import LOGIN, app_of, is_in
 from tests.games.notifications.people import confirm
 from tests.support.passkeys import ADDRESS, AFTER_THE_PASSWORD, Passkey
 from tests.support.racing import at_once
-from tests.support.reading import heading, messages_in
+from tests.support.reading import heading, messages_in, text_of
 from tests.support.signing_in import sign_in
 
 NOT_ACCEPTED = "The passkey was not accepted. Try again, or choose another way."
@@ -187,3 +187,24 @@ def test_of_two_passkeys_that_are_removed_at_once_one_stays(
     at_once(*[lambda each=each: each[0].post(each[1]) for each in zip(browsers, addresses, strict=True)])
 
     assert keys_of(owner) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("factors", [{"app"}, {"key"}, {"app", "key"}], ids="+".join)
+def test_a_passkey_is_offered_as_a_proof_to_those_who_have_one(anna: User, language: str, factors: set[str]) -> None:
+    """After the password and before a change. The page of the login does not know who comes."""
+    User.objects.filter(pk=anna.pk).update(language=language)
+    confirm(anna)
+    if "key" in factors:
+        Passkey(verifies=False).add(sign_in(Client(), anna))
+    if "app" in factors:
+        app_of(anna)
+    browser = Client(headers={"accept-language": language})
+    browser.post("/accounts/login/", LOGIN)
+
+    after_password = browser.get(AFTER_THE_PASSWORD)
+    before_change = sign_in(Client(), anna, minutes_ago=20).get("/accounts/reauthenticate/")
+
+    for page in (after_password, before_change):
+        assert ("Passkey" in text_of(page) or "passkey" in text_of(page)) is ("key" in factors)
+    assert "passkey" in Client(headers={"accept-language": "en"}).get("/accounts/login/").content.decode()

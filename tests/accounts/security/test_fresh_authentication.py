@@ -262,14 +262,33 @@ def test_a_kept_request_goes_on_whatever_way_leads_to_the_proof(
     assert AccessToken.objects.count() == 1
 
 
-def test_what_waits_is_dropped_if_the_proof_is_given_for_another_page(stale: Client) -> None:
-    stale.post("/preferences/tokens/", TOKEN)
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "You went on to another page, so what you had sent before was not done."),
+        ("de", "Du hast auf einer anderen Seite weitergemacht"),
+    ],
+)
+@pytest.mark.parametrize("who", ["player", "staff"])
+def test_what_waits_is_dropped_and_said_if_the_proof_is_given_for_another_page(
+    stale: Client, anna: User, who: str, language: str, words: str
+) -> None:
+    is_staff = who == "staff"
+    User.objects.filter(pk=anna.pk).update(language=language, is_staff=is_staff, is_superuser=is_staff)
+    if is_staff:
+        fields = {"user": anna.pk, "email": "other@example.org", "verified": "on"}
+        asked = stale.post("/admin/account/emailaddress/add/", fields)
+    else:
+        asked = stale.post("/preferences/tokens/", TOKEN)
 
-    stale.post("/accounts/reauthenticate/", PASSWORD | {"next": "/preferences/export/"})
+    page = stale.post("/accounts/reauthenticate/", PASSWORD | {"next": "/preferences/export/"}, follow=True)
     answer = stale.post("/accounts/reauthenticate/", PASSWORD)
 
-    assert answer.status_code == 302
+    assert (asked.status_code, answer.status_code) == (302, 302)
+    assert page.request["PATH_INFO"] == "/preferences/export/"
+    assert words in text_of(page)
     assert not AccessToken.objects.exists()
+    assert not EmailAddress.objects.filter(email="other@example.org").exists()
 
 
 @pytest.mark.parametrize(
