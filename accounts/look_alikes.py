@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from confusable_homoglyphs.confusables import confusables_data
@@ -65,11 +65,11 @@ def speaks_for_the_site(name: str) -> bool:
     """Whether the name of a person could be taken for the site's, or has the word for somebody who acts for it.
 
     Such a word counts if it stands apart from the others, or beside reserved words and their companions only: `Anna
-    Admin`, `annaAdmin` and `admin_anna`, `realadmin`, but not `Badminton-Anna`.
+    Admin`, `annaAdmin` and `admin_anna`, `realadmin`, but not `Badminton-Anna`. A few count at the end of a word too:
+    `annaadmin`.
     """
-    read = "".join(map(_prototype, _without_marks(name)))
-    words = {*_BETWEEN.split(read), *_BETWEEN_OR_CHANGING.split(read)}
-    return is_name_of_the_site(name) or any(_matches(_OF_STAFF, word) for word in words)
+    words = {word for words in _readings(_without_marks(name)) for word in words}
+    return is_name_of_the_site(name) or any(_matches(_OF_STAFF, word) or _matches(_GLUED, word) for word in words)
 
 
 def is_name_of_the_site(name: str) -> bool:
@@ -79,12 +79,21 @@ def is_name_of_the_site(name: str) -> bool:
     innocent names consist of them: `The All`, but not `Theall`.
     """
     plain = _without_marks(name)
-    if _matches(_OF_THE_SITE, "".join(each for each in plain if each.isalnum() or each in "@$!")):
+    joined = "".join(each for each in plain if each.isalnum() or each in "@$!")
+    if any(_matches(_OF_THE_SITE, _as_read(text)) for text in (joined, joined.casefold())):
         return True
-    read = "".join(map(_prototype, plain))
-    return any(
-        _is_reserved([word for word in between.split(read) if word]) for between in (_BETWEEN, _BETWEEN_OR_CHANGING)
-    )
+    return any(map(_is_reserved, _readings(plain)))
+
+
+def _readings(plain: str) -> Iterator[list[str]]:
+    """The words of the name, as it is divided and as it is written in small letters.
+
+    Small letters of other scripts look less like Latin ones than capitals do. Letters that stand alone are one word.
+    """
+    for text in (plain, plain.casefold()):
+        read = _APART.sub(r"\1", _as_read(text))
+        for between in (_BETWEEN, _BETWEEN_OR_CHANGING):
+            yield [word for word in between.split(read) if word]
 
 
 def _is_reserved(words: list[str]) -> bool:
@@ -97,8 +106,11 @@ def _without_marks(name: str) -> str:
     return "".join(each for each in unicodedata.normalize("NFKD", name) if unicodedata.category(each)[0] != "M")
 
 
-def _matches(words: re.Pattern[str], text: str) -> bool:
-    read = "".join(map(_prototype, text))
+def _as_read(text: str) -> str:
+    return "".join(map(_prototype, text))
+
+
+def _matches(words: re.Pattern[str], read: str) -> bool:
     # A capital I among small letters is read as an l.
     readings = {read, read if read.isupper() else read.replace("I", "l")}
     return any(words.fullmatch(reading.casefold()) for reading in readings)
@@ -106,7 +118,7 @@ def _matches(words: re.Pattern[str], text: str) -> bool:
 
 def _spellings_of(word: str) -> str:
     spellings = _SPELLINGS if len(word) < SHORT else _SPELLINGS | {"i": "[il1!]"}
-    return "".join(spellings.get(letter, letter) for letter in "".join(map(_prototype, word)).casefold())
+    return "".join(spellings.get(letter, letter) for letter in _as_read(_without_marks(word)).casefold())
 
 
 def _any_of(words: Iterable[str], endings: str = "") -> str:
@@ -118,14 +130,18 @@ def _pattern(words: str) -> re.Pattern[str]:
 
 
 _BETWEEN = re.compile(r"[\W_]+")
+# What stands between letters that stand alone.
+_APART = re.compile(r"(?<![^\W_])([^\W_])[\W_]+(?=[^\W_](?![^\W_]))")
 # Digits divide words too, and so does a capital: TheAdmin, MODAnna.
 _BETWEEN_OR_CHANGING = re.compile(r"[\W\d_]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 # The words for people who act for the site, all others, and the companions of both.
 _STAFF, _OTHERS, _COMPANIONS = (
     block.split() for block in (Path(__file__).parent / "reserved_names.txt").read_text(encoding="utf-8").split("\n\n")
 )
-RESERVED_WORDS = (*_STAFF, *_OTHERS)
-_staff = _any_of(_STAFF, "(?:[s5]|en|inn?(?:en)?)?")
+STAFF_WORDS, RESERVED_WORDS = tuple(_STAFF), (*_STAFF, *_OTHERS)
+# Endings make other names of short words: Modin beside mod.
+_staff = _any_of((word for word in _STAFF if len(word) >= SHORT), "(?:[s5]|en|inn?(?:en)?)?")
+_staff = f"(?:{_staff}|{_any_of((word for word in _STAFF if len(word) < SHORT), '[s5]?')})"
 # Those of two letters are reserved alone only, because innocent names consist of them.
 _longer = f"(?:{_staff}|{_any_of((word for word in _OTHERS if len(word) > 2), '[s5]?')})"
 _companions = _any_of(_COMPANIONS)
@@ -133,4 +149,5 @@ _beside = f"(?:{_companions}|{_longer})*"
 _OF_STAFF = _pattern(f"{_beside}{_staff}{_beside}")
 _OF_THE_SITE = _pattern(f"{_longer}+|{_any_of(word for word in _OTHERS if len(word) == 2)}")
 _RESERVED = _pattern(f"{_longer}+|{_beside}{_staff}{_beside}")
+_GLUED = _pattern(rf"\w+{_any_of(('admin', 'administrator', 'moderator'), '[s5]?')}")
 _COMPANION = _pattern(f"{_companions}+")

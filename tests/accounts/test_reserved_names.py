@@ -12,7 +12,7 @@ from django.test import Client
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 import accounts
-from accounts.look_alikes import is_name_of_the_site, speaks_for_the_site
+from accounts.look_alikes import RESERVED_WORDS, STAFF_WORDS, is_name_of_the_site, speaks_for_the_site
 from accounts.models import App, User
 from tests.accounts.oauth.visits import HOME, registered
 from tests.support.api import Site
@@ -27,26 +27,31 @@ RESERVED = [
     "Hauptschiedsrichter", "judge", "Judges", "Schiris", "Schiedsrichterinnen", "Moderatoren", "Mods", "Adminteam",
     "MuehleTeams", "TheTeam", "the_team", "DasTeam", "the-real-team", "TheMods", "official-muehle", "Original_Muehle",
     "MuehleOffiziell", "Muehle24", "TheAdmin", "RealAdmin", "realadmin", "derechteadmin", "DieSchiedsrichterin",
-    "NeuerModerator", "TheJudge", "Chief-Arbiter", "HeadAdmin", "Th3Adm1n",
+    "NeuerModerator", "TheJudge", "Chief-Arbiter", "HeadAdmin", "Th3Adm1n", "Kundensupport", "Muehle-Kundensupport",
+    "Kundenbetreuung", "techsupport", "customerservice", "Systemmeldung", "mailer-daemon", "donotreply", "Technik-Team",
+    "Muehle_Online", "Muehle-GmbH", "muehle-fairplay", "Inhaber", "Eigentuemer", "M0d", "StaffMember",
 ]  # fmt: skip
 # No usernames, which are ASCII.
 IN_OTHER_LETTERS = [
     "аdmin", "АDМІN", "ѕуѕtеm", "Mühle", "Mühle Admin", "Ádmin", "Ａdmin", "Mühle-Support 2", "ađmin", "ᴀᴅᴍɪɴ", "Ɓot",
     "Администратор", "модератор", "管理员", "Modérateur", "Mühle Teams", "Die Mühle", "Das echte Mühle-Team",
-    "TheАdmin", "Offizielles Mühle Team", "Die echten Moderatoren",
+    "TheАdmin", "Offizielles Mühle Team", "Die echten Moderatoren", "Ihr Mühle-Team", "Mühle GmbH", "Mühle e.V.",
+    "Mühle Fairplay", "Mühle Online", "Staff Member", "Eigentümer", "客服", "관리자",
 ]  # fmt: skip
 # No display names, which have no such signs.
 WITH_SIGNS = ["★ Admin ★", "$upport", "Mühle: Support!", "„Admin“"]
 INNOCENT = [
     "Ali", "ALI", "Mali", "Meme", "Botho", "Allison", "Nils", "Richter", "Gasteiger", "Teamgeist", "Mühlbauer",
     "Theall", "Newall", "Allen", "Mühlen", "Mühlenberg", "TheodorM", "TheBest", "DerNeue", "TrueBlue", "Realist",
-    "Chefkoch", "Modena", "Badminton", "McAllister",
+    "Chefkoch", "Modena", "Badminton", "McAllister", "Maschine", "Spielleiter", "Verwalter", "Jemand", "Modin", "Moden",
+    "Ecosystem", "J. R. R. Tolkien", "Kunden", "Online", "Fairplay",
 ]  # fmt: skip
 
 # Somebody who acts for the site, by their name.
 OF_STAFF = [
     "anna_admin", "Admin-Anna", "anna-supp0rt2", "moderator-anna", "Anna-Schiedsrichterin", "AnnaAdmin",
     "xXAdminXx", "IchBinAdmin", "Support4Anna", "Support_Muehle24", "anna-realadmin", "AnnaSchiri", "Anna_Moderatorin",
+    "ModAnna", "mod-anna", "annaadmin", "karlmoderator",
 ]  # fmt: skip
 OF_STAFF_WITH_SIGNS = [
     "Admin Anna",
@@ -55,12 +60,15 @@ OF_STAFF_WITH_SIGNS = [
     "Ádmin Anna",
     "Аdmin Müller",
     "Team Official",
+    "Anna A.D.M.I.N",
+    "Модератор Анна",
 ]
 BESIDE_A_NAME = [
     "Peter Richter", "Anna Gast", "Judith Guest", "Team Anna", "Mühle Müller", "Anna Muehle", "Badminton Anna",
     "Bot Müller", "Adminton", "anna_m", "Eva Supporter", "super-anna", "Anna Systematik", "Leitungsanna", "Ad Min Kim",
     "Anna Richter", "Judith Richter", "Aaron Judge", "Badminton-Anna", "Real Madrid", "Die Anna", "von der Mühlen",
-    "Team Rocket", "MaxMuehle", "DerNeueAnna", "Peter Gast", "Supporter",
+    "Team Rocket", "MaxMuehle", "DerNeueAnna", "Peter Gast", "Supporter", "Max Security",
+    "Anna M. O. Dern", "Anna Online",
 ]  # fmt: skip
 
 # Every text that somebody may choose, by who reads it as what.
@@ -121,6 +129,14 @@ def test_of_every_text_it_is_known_who_reads_it() -> None:
 @pytest.mark.parametrize("name", [*RESERVED, *IN_OTHER_LETTERS, *WITH_SIGNS])
 def test_a_reserved_name_is_known_in_every_spelling(name: str) -> None:
     assert is_name_of_the_site(name)
+
+
+@pytest.mark.parametrize("change", [str.upper, str.lower, str.title, str.capitalize, str.swapcase])
+def test_a_reserved_word_is_known_in_small_and_in_capital_letters(change: Callable[[str], str]) -> None:
+    words = [*RESERVED_WORDS, "админ"]
+
+    assert [word for word in words if not is_name_of_the_site(change(word))] == []
+    assert [word for word in STAFF_WORDS if not speaks_for_the_site(f"{change(word)} Anna")] == []
 
 
 @pytest.mark.parametrize("name", INNOCENT)
