@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import database_time, names
+from accounts import database_time, language, names
 from accounts.models import SecurityMail, User
 from accounts.security import mails
 from accounts.security.securing import LinkUsed, new_addresses, secure
@@ -21,7 +21,7 @@ from accounts.security.securing import LinkUsed, new_addresses, secure
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def secure_account(request: HttpRequest, key: str) -> HttpResponse:
-    """Explain what happens, and secure the account by POST; then a new password is chosen."""
+    """Explain what happens, and secure the account by POST; then a new password is chosen, in the same language."""
     mail = mails.mail_of_link(key)
     if mail is None or mail.user is None or mail.used_at is not None:
         return render(request, "accounts/security/link_used.html", status=410)
@@ -36,7 +36,9 @@ def secure_account(request: HttpRequest, key: str) -> HttpResponse:
         except LinkUsed:
             return render(request, "accounts/security/link_used.html", status=410)
     logout(request)
-    return redirect(_new_password(request, user))
+    answer = redirect(_new_password(request, user))
+    language.remember(answer, user.language)
+    return answer
 
 
 def _former_name(mail: SecurityMail) -> str:
