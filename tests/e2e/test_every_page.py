@@ -276,6 +276,22 @@ def test_the_account_menu_works_by_keyboard(live_server_url: str, new_context: N
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
 
 
+def test_settings_are_grouped_and_folded_on_a_phone(live_server_url: str, new_context: NewContext, anna: User) -> None:
+    page = signed_in(new_context(viewport=PHONE), anna, live_server_url)
+    page.goto(f"{live_server_url}/preferences/")
+    webhooks = page.get_by_role("list", name="For programmers").get_by_role("link", name="Webhooks")
+    expect(webhooks).to_have_count(0)
+
+    page.locator("summary", has_text="All settings").press("Enter")
+    assert faults_of(page) == {}
+    webhooks.click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Webhooks")
+    page.set_viewport_size(DESKTOP)
+    expect(webhooks).to_be_visible()
+    expect(page.locator("summary", has_text="All settings")).to_be_hidden()
+
+
 def test_light_and_dark_follow_the_system(live_server_url: str, new_context: NewContext, db: None) -> None:
     pages = [new_context(color_scheme=scheme).new_page() for scheme in ("light", "dark")]
     for page in pages:
