@@ -140,6 +140,12 @@ WIDEST = """() => [...document.querySelectorAll('body *')].reverse()
 LEVELS = "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(heading => Number(heading.tagName[1]))"
 
 
+def of_a_guest(guest: User) -> list[str]:
+    """Pages of somebody who plays without an account."""
+    own = ["/accounts/keep/", "/accounts/logout/", "/preferences/delete/", "/preferences/export/"]
+    return ["/", "/lobby/", "/challenges/new/", "/games/", "/notices/", f"/players/{guest.username}/", *own]
+
+
 @pytest.fixture
 def seeded(game: Game, anna: User, bert: User, carla: User) -> None:
     """A little of everything that pages list."""
@@ -215,10 +221,8 @@ def test_the_pages_of_who_plays_without_an_account_fit_and_can_be_used(
     User.objects.filter(pk=new_guest().pk).update(language=language)
     guest = User.objects.get(is_guest=True)
     page = signed_in(new_context(viewport=screen), guest, live_server_url)
-    own = ["/accounts/keep/", "/accounts/logout/", "/preferences/delete/", "/preferences/export/"]
 
-    addresses = ["/", "/lobby/", "/challenges/new/", "/games/", "/notices/", f"/players/{guest.username}/", *own]
-    found = {address: faults(page, live_server_url + address) for address in addresses}
+    found = {address: faults(page, live_server_url + address) for address in of_a_guest(guest)}
 
     assert {address: fault for address, fault in found.items() if fault} == {}
 
