@@ -241,3 +241,22 @@ def test_a_seat_says_that_its_time_is_for_the_whole_game(client: Client, anna: U
     actions.challenge_anyone(anna, Proposal(agreement=Agreement(clock=TotalTime())))
 
     assert "30 days for the whole game" in text_of(client.get("/lobby/"))
+
+
+def test_a_page_with_the_version_of_the_lobby_is_told_that_nothing_is_new(
+    client: Client, anna: User, bert: User
+) -> None:
+    def status(version: str) -> int:
+        return client.head("/lobby/", headers={"If-None-Match": version}).status_code
+
+    posted = actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
+    version = client.get("/lobby/").context["version"]
+    assert status(version) == 304
+    assert status("*") == 200
+
+    newer = actions.challenge_anyone(bert, Proposal(agreement=Agreement()))
+    assert status(version) == 200
+    actions.cancel_challenge(newer.number, bert)
+    assert status(version) == 304
+    actions.accept_challenge(posted.number, bert)
+    assert status(version) == 200
