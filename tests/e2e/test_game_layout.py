@@ -102,6 +102,7 @@ def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situat
     Game.objects.filter(pk=waiting.pk).update(deadline_at=timezone.now() + timedelta(days=22, hours=22, minutes=30))
     return [
         Situation("move", moving),
+        Situation("about", moving, tab="about"),
         Situation("half a move", moving, ("g4",)),
         Situation("draft", moving, ("g4", "g7", "b6")),
         Situation("claim", claimable),
