@@ -95,6 +95,7 @@ def test_a_challenge_in_the_lobby_leaves_the_list_of_ones_own_when_it_is_accepte
 
     expect(page.get_by_role("button", name="Withdraw")).to_have_count(0)
 
+
 def test_the_lobby_follows_what_others_post_and_withdraw(
     live_server_url: str, new_context: NewContext, anna: User, bert: User
 ) -> None:
