@@ -291,7 +291,7 @@ def test_settings_are_grouped_and_folded_on_a_phone(live_server_url: str, new_co
     webhooks.click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Webhooks")
-    page.set_viewport_size(DESKTOP)
+    page.set_viewport_size({"width": 1280, "height": 900})
     expect(webhooks).to_be_visible()
     expect(page.locator("summary", has_text="All settings")).to_be_hidden()
 
