@@ -148,5 +148,5 @@ def _seats(challenge: Challenge) -> str:
     return {
         Challenge.Colour.WHITE: gettext("you play second"),
         Challenge.Colour.BLACK: gettext("you play first"),
-        Challenge.Colour.LOT: gettext("drawn by lot"),
+        Challenge.Colour.LOT: gettext("random"),
     }[Challenge.Colour(challenge.colour)]

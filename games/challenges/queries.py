@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from hashlib import sha256
 
 from django.db.models import Case, Exists, Expression, IntegerField, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.fields.json import KeyTextTransform
@@ -13,6 +14,9 @@ from games.core.models.terms import Pool
 from games.core.time_controls import PRESENTERS
 from games.players.models import Rating, Relation, Sanction
 from muehle.clocks import TimeControl
+
+# The number of challenges that the version of the lobby tells of: where there are more, something changes all the time.
+LATEST = 200
 
 
 def lobby_for(user_id: int | None, *, now: datetime) -> QuerySet[Challenge]:
@@ -28,6 +32,15 @@ def lobby_for(user_id: int | None, *, now: datetime) -> QuerySet[Challenge]:
         return rows
     blocked = Relation.objects.filter(owner=user_id, other=OuterRef("challenger"), blocked=True)
     return rows.exclude(challenger=user_id).exclude(Exists(blocked))
+
+
+def lobby_version(*, now: datetime) -> str:
+    """A tag, in quotes, that changes with the open challenges: posted, accepted, withdrawn and run out. It costs one
+    short read of an index, and is the same for all readers.
+    """
+    listed = Challenge.objects.open(now=now).filter(kind=Challenge.Kind.OPEN).order_by("-number")
+    numbers = ",".join(map(str, listed.values_list("number", flat=True)[:LATEST]))
+    return f'"{sha256(numbers.encode()).hexdigest()[:16]}"'
 
 
 def challenges_by_bots(rows: QuerySet[Challenge], *, bots: bool) -> QuerySet[Challenge]:

@@ -11,9 +11,11 @@ from muehle.programme import Stop
 from muehle.rulesets import Repetition
 
 WHY_STOPPED: dict[str, Promise] = {
-    Stopped.UNFORESEEN: _("Your plan has ended: it had no answer to this move."),
-    Stopped.DRAW_OFFERED: _("Your plan has ended: a draw is offered."),
-    Stopped.WARNED: _("Your plan has ended: an arbiter has warned you. Read the warning, then go on playing."),
+    Stopped.UNFORESEEN: _("Your conditional moves have ended: they had no answer to this move."),
+    Stopped.DRAW_OFFERED: _("Your conditional moves have ended: a draw is offered."),
+    Stopped.WARNED: _(
+        "Your conditional moves have ended: an arbiter has warned you. Read the warning, then go on playing."
+    ),
     Stop.STONE_LOST: _("Your Zwickmühle has stopped: you have lost a stone."),
     Stop.THREE_STONES: _("Your Zwickmühle has stopped: your opponent has three stones left."),
     Stop.BROKEN: _("Your Zwickmühle has stopped: it is broken."),

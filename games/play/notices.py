@@ -195,7 +195,7 @@ class PlanStoppedNotice(TurnNotice):
     includes_actor = True
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        text = gettext("Your moves ahead against %(opponent)s have ended")
+        text = gettext("Your conditional moves against %(opponent)s have ended")
         return _line(event, reader, text, "list-ordered", labels.why_stopped(event.data["reason"]))
 
 

@@ -79,10 +79,10 @@ PICTURES = (
     Picture("embed", "A game on another page", "/games/7/embed/"),
     Picture("print", "A game on paper", "/games/", "anna", ("a.row--game >> nth=6", "a[href$='/print/']")),
     Picture("lobby", "The lobby", "/lobby/", "anna"),
-    Picture("challenge", "A challenge", "/", "anna", (".open-seat .more",)),
+    Picture("challenge", "A challenge", "/", "anna", (".open-challenge .more",)),
     Picture("new-challenge", "A new challenge", "/challenges/new/", "anna"),
     Picture("games", "All my games", "/games/", "anna"),
-    Picture("records", "Games brought along", "/records/", "anna"),
+    Picture("records", "Imported games", "/records/", "anna"),
     Picture("record", "One of them", "/records/", "anna", (".rows .row",)),
     Picture("player", "A player", "/players/anna/", "david"),
     Picture("rules", "The rules", "/rules/"),
@@ -225,7 +225,7 @@ def log_in(page: Page, name: str, screen: Screen, look: ReaderLook) -> None:
     page.locator("main form button[type=submit]").first.click()
     page.goto("/preferences/")
     for field, value in (("language", screen.language), ("board_style", look.style), ("color_scheme", look.scheme)):
-        page.locator(f"main [name={field}][value={value}]").check(force=True)
+        page.locator(f"main [type=radio][name={field}][value={value}]").check(force=True)
     page.locator(".form__end button").click()
     page.goto("/rules/")
 

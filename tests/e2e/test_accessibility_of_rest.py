@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from accounts import tokens
 from accounts.models import SecurityMail, User
+from accounts.privacy import waiting
 from accounts.security import mails
 from games.analysis import records
 from games.core.models.games import Game
@@ -24,9 +25,12 @@ from games.webhooks import actions
 from tests.e2e.axe import violations
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.test_accessibility import Reader, each_reader, faults_at, nobody, somebody
-from tests.e2e.test_every_page import FOR_GUESTS, FOR_PLAYERS, disputed, faults_of
+from tests.e2e.test_every_page import FOR_GUESTS, FOR_PLAYERS, disputed, faults_of, of_a_guest, seeded
 from tests.games.notifications.people import confirm
+from tests.support.people import new_guest
 from tests.support.playing import fresh, play
+
+__all__ = ["seeded"]
 
 pytestmark = pytest.mark.e2e
 
@@ -58,6 +62,8 @@ LOOKED_AT_ELSEWHERE = [
     "/unsubscribe/a-token/",
     "/accounts/secure/a-key/",
     "/preferences/delete/",
+    "/accounts/deletion/",
+    "/accounts/keep/",
 ]
 # Actions by POST that lead to a page, files, and pages of allauth's that lead elsewhere under our settings.
 NO_PAGES = {
@@ -88,7 +94,7 @@ NO_PAGES = {
     ),
     *("withdraw_dispute", "acknowledge_warning"),
     *("site_card", "board_of_game", "card_of_game", "qr_of_game", "board_of_position", "mfa_download_recovery_codes"),
-    *("javascript_catalog", "oauth_metadata", "waiting", "robots", "security", "service_worker"),
+    *("javascript_catalog", "oauth_metadata", "waiting", "session", "robots", "security", "service_worker"),
     *("manifest", "favicon"),
     *("account_set_password", "account_confirm_login_code", "mfa_reauthenticate_webauthn"),
 }
@@ -215,6 +221,29 @@ def test_an_account_about_to_be_deleted(
 
     expect(page.locator("main .button--bad")).to_be_visible()
     assert (violations(page), faults_of(page)) == ([], {})
+
+
+@each_reader
+def test_the_login_to_an_account_that_waits_for_its_deletion(
+    live_server_url: str, new_context: NewContext, bert: User, reader: Reader
+) -> None:
+    confirm(bert)
+    waiting.ask(bert, ending=False)
+    page = nobody(new_context, live_server_url, reader, viewport=PHONE)
+    log_in(page, bert)
+    page.wait_for_url("**/accounts/deletion/")
+
+    assert (violations(page), faults_of(page)) == ([], {})
+
+
+@each_reader
+def test_the_pages_of_who_plays_without_an_account(
+    live_server_url: str, new_context: NewContext, seeded: None, reader: Reader
+) -> None:
+    guest = new_guest()
+    page = somebody(new_context, live_server_url, guest, reader)
+
+    assert faults_at(page, of_a_guest(guest)) == {}
 
 
 @each_reader

@@ -18,6 +18,10 @@ from tests.e2e.table import signed_in
 pytestmark = pytest.mark.e2e
 
 PROPOSAL = Proposal(agreement=Agreement())
+# A visitor can accept it.
+CASUAL = Proposal(agreement=Agreement(rated=False))
+# Longer than the pauses in which the lobby asks for news, in milliseconds.
+PAUSE = 31_000
 
 
 @pytest.fixture
@@ -90,6 +94,63 @@ def test_a_challenge_in_the_lobby_leaves_the_list_of_ones_own_when_it_is_accepte
     actions.accept_challenge(number, bert)
 
     expect(page.get_by_role("button", name="Withdraw")).to_have_count(0)
+
+
+def test_the_lobby_follows_what_others_post_and_withdraw(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User
+) -> None:
+    posted = actions.challenge_anyone(anna, PROPOSAL)
+    page = new_context().new_page()
+    page.clock.install()
+    page.goto(f"{live_server_url}/lobby/")
+    names = page.locator(".lobby-table tbody th")
+    expect(names).to_have_text(["anna"])
+
+    actions.challenge_anyone(bert, PROPOSAL)
+    page.clock.fast_forward(PAUSE)
+    expect(names).to_have_text(["bert", "anna"])
+    actions.cancel_challenge(posted.number, anna)
+    page.clock.fast_forward(PAUSE)
+    expect(names).to_have_text(["bert"])
+
+
+def test_no_challenge_moves_away_from_who_points_at_it(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User
+) -> None:
+    actions.challenge_anyone(anna, CASUAL)
+    page = new_context().new_page()
+    page.clock.install()
+    page.goto(f"{live_server_url}/lobby/")
+    names = page.locator(".lobby-table tbody th")
+    page.get_by_role("button", name="Accept").hover()
+
+    actions.challenge_anyone(bert, CASUAL)
+    page.clock.fast_forward(PAUSE)
+
+    expect(page.locator("#lobby-count")).to_have_text("2 open challenges")
+    expect(names).to_have_text(["anna"])
+    page.get_by_role("heading", level=1).hover()
+    expect(names).to_have_text(["bert", "anna"])
+
+
+def test_a_lobby_that_nobody_looks_at_asks_nothing(
+    live_server_url: str, new_context: NewContext, anna: User, bert: User
+) -> None:
+    page = new_context().new_page()
+    page.clock.install()
+    page.goto(f"{live_server_url}/lobby/")
+    page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden', writable: true })")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method))
+
+    actions.challenge_anyone(bert, PROPOSAL)
+    page.clock.fast_forward(PAUSE)
+    page.clock.fast_forward(PAUSE)
+    assert asked == []
+
+    page.evaluate("document.visibilityState = 'visible'")
+    page.clock.fast_forward(PAUSE)
+    expect(page.locator(".lobby-table tbody th")).to_have_text(["bert"])
 
 
 def test_a_rematch_is_offered_and_accepted_in_place_and_both_go_to_it(

@@ -140,6 +140,12 @@ WIDEST = """() => [...document.querySelectorAll('body *')].reverse()
 LEVELS = "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(heading => Number(heading.tagName[1]))"
 
 
+def of_a_guest(guest: User) -> list[str]:
+    """Pages of somebody who plays without an account."""
+    own = ["/accounts/keep/", "/accounts/logout/", "/preferences/delete/", "/preferences/export/"]
+    return ["/", "/lobby/", "/challenges/new/", "/games/", "/notices/", f"/players/{guest.username}/", *own]
+
+
 @pytest.fixture
 def seeded(game: Game, anna: User, bert: User, carla: User) -> None:
     """A little of everything that pages list."""
@@ -215,10 +221,8 @@ def test_the_pages_of_who_plays_without_an_account_fit_and_can_be_used(
     User.objects.filter(pk=new_guest().pk).update(language=language)
     guest = User.objects.get(is_guest=True)
     page = signed_in(new_context(viewport=screen), guest, live_server_url)
-    own = ["/accounts/keep/", "/accounts/logout/", "/preferences/delete/", "/preferences/export/"]
 
-    addresses = ["/", "/lobby/", "/challenges/new/", "/games/", "/notices/", f"/players/{guest.username}/", *own]
-    found = {address: faults(page, live_server_url + address) for address in addresses}
+    found = {address: faults(page, live_server_url + address) for address in of_a_guest(guest)}
 
     assert {address: fault for address, fault in found.items() if fault} == {}
 
@@ -274,6 +278,22 @@ def test_the_account_menu_works_by_keyboard(live_server_url: str, new_context: N
     page.get_by_role("button", name="Log out").press("Enter")
 
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_settings_are_grouped_and_folded_on_a_phone(live_server_url: str, new_context: NewContext, anna: User) -> None:
+    page = signed_in(new_context(viewport=PHONE), anna, live_server_url)
+    page.goto(f"{live_server_url}/preferences/")
+    webhooks = page.get_by_role("list", name="For programmers").get_by_role("link", name="Webhooks")
+    expect(webhooks).to_have_count(0)
+
+    page.locator("summary", has_text="All settings").press("Enter")
+    assert faults_of(page) == {}
+    webhooks.click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Webhooks")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(webhooks).to_be_visible()
+    expect(page.locator("summary", has_text="All settings")).to_be_hidden()
 
 
 def test_light_and_dark_follow_the_system(live_server_url: str, new_context: NewContext, db: None) -> None:

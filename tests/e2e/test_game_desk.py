@@ -148,3 +148,15 @@ def test_the_strip_follows_what_happens_in_other_games(
     expect(strip.get_by_role("link", name="carla")).to_have_count(1)
     play(other, "f4")
     expect(strip.get_by_role("link", name="carla")).to_have_count(0)
+
+
+def test_the_foot_of_other_pages_is_in_the_last_tab(sit: Sit, game: Game, anna: User) -> None:
+    table = sit(game, anna)
+
+    table.open_tab("Game")
+
+    foot = table.page.locator("#sheet-about .footer")
+    expect(foot.get_by_role("link", name="For programmers")).to_be_visible()
+    foot.get_by_role("button", name="Deutsch").click()
+    expect(table.page.locator("html")).to_have_attribute("lang", "de")
+    expect(table.page).to_have_url(table.address)

@@ -3,9 +3,11 @@ window, nothing overlaps, and nothing but a name is cut."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page
 
 from accounts.models import User
@@ -93,12 +95,19 @@ def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situat
     offer_draw(frozen.number, anna)
     decline_draw(frozen.number, bert)
     filing.open_dispute(frozen.number, anna, category="draw", text="Nobody can win this.")
+    claimable = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
     moving = stand_at(begin(), drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f4 b2 d2"))
-    begun(black=carla)
+    waiting = begun(black=carla)
+    # As long in words as times get.
+    Game.objects.filter(pk=waiting.pk).update(deadline_at=timezone.now() + timedelta(days=22, hours=22, minutes=30))
     return [
         Situation("move", moving),
+        Situation("about", moving, tab="about"),
         Situation("half a move", moving, ("g4",)),
         Situation("draft", moving, ("g4", "g7", "b6")),
+        Situation("claim", claimable),
+        Situation("half a move or a claim", claimable, ("a7",)),
+        Situation("draft or a claim", claimable, ("a7", "d7")),
         Situation("wait", play(begun(), "a1")),
         Situation("planning", play(begun(), "a1"), ("d2",), tab="plans"),
         Situation("offer", offered),

@@ -1,4 +1,4 @@
-"""Games brought along, in a real browser: with scripts and without them."""
+"""Imported games, in a real browser: with scripts and without them."""
 
 import pytest
 from playwright.sync_api import Page, expect

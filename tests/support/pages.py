@@ -41,8 +41,8 @@ def challenge(anna: User, bert: User) -> Challenge:
 
 
 @pytest.fixture
-def seat(anna: User) -> Challenge:
-    """Anna's seat in the lobby."""
+def posted(anna: User) -> Challenge:
+    """Anna's challenge in the lobby."""
     return actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
 
 

@@ -201,8 +201,8 @@ class Taps:
             # First the step, then the stone that was touched.
             page.locator("#undo").tap()
             page.locator("#undo").tap()
-            page.evaluate("void (waited = markedByTap('.game__head h1'))")
-            page.locator(".game__head h1").tap()
+            page.evaluate("void (waited = markedByTap('#prompt'))")
+            page.locator("#prompt").tap()
             self.to_nothing.append(page.evaluate("waited") / 1000)
         page.wait_for_timeout(SETTLING_MILLISECONDS)
         self.longest.append(max(page.evaluate("measured.events"), default=0) / 1000)

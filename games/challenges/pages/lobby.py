@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import render
 
 from accounts import database_time
@@ -17,6 +17,7 @@ from games.challenges.pages.forms import LobbyForm
 from games.challenges.queries import (
     challenges_by_bots,
     lobby_for,
+    lobby_version,
     of_pace,
     open_challenges_of,
     shown_ratings_of,
@@ -106,8 +107,11 @@ class Filters:
 
 def lobby(request: HttpRequest) -> HttpResponse:
     """The open challenges of others that the reader can accept; below them, on the first page, those they cannot
-    accept, and the reader's own.
+    accept, and the reader's own. Open pages ask with their version whether there is another one.
     """
+    version = lobby_version(now=database_time.now())
+    if request.headers.get("If-None-Match") == version:
+        return HttpResponseNotModified()
     form = LobbyForm(request.GET)
     filters = Filters.of(form, request.GET)
     reader = request.user if request.user.is_authenticated else None
@@ -119,6 +123,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     below = [] if filters.is_of_others or page.newer else list(filters.order(others)[:MOST_OTHERS])
     entries = _entries([*page.rows, *below], reader)
     context = {
+        "version": version,
         "page": page,
         "entries": entries[: len(page.rows)],
         "others": entries[len(page.rows) :],

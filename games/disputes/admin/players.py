@@ -134,7 +134,7 @@ HERE: Rows = [
     (gettext_lazy("An answer here"), _kept(_answer_here)),
     (gettext_lazy("Near the deadline"), _kept(lambda kept: kept["near_the_deadline"])),
     (gettext_lazy("Draw offers"), _kept(lambda kept: kept["offers"])),
-    (gettext_lazy("Notices"), _kept(_notices)),
+    (gettext_lazy("Notifications"), _kept(_notices)),
 ]
 LATELY: Rows = [
     (gettext_lazy("An answer elsewhere"), _kept(_answer_elsewhere)),

@@ -105,7 +105,7 @@ class EmergencyDayForm(forms.Form):
     """Whether to draw a day of leave instead of losing on time."""
 
     emergency_day = forms.BooleanField(
-        label=_("Draw a day of leave rather than lose on time"),
+        label=_("Use a day of leave rather than lose on time"),
         help_text=_(
             "It covers all your games whose terms allow leave, and saves each of them once. There must be a day left "
             "that no plan of yours needs."

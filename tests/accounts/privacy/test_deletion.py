@@ -246,7 +246,7 @@ def test_a_challenge_taken_in_the_same_instant_begins_no_game_that_stays(anna: U
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_seat_offered_in_the_same_instant_is_not_left_behind(anna: User) -> None:
+def test_an_open_challenge_posted_in_the_same_instant_is_not_left_behind(anna: User) -> None:
     offer = Proposal(agreement=Agreement())
 
     at_once(lambda: delete(anna), *[lambda: actions.challenge_anyone(anna, offer)] * 3)

@@ -42,7 +42,9 @@ def seat_of(challenger: User, **asked: object) -> Challenge:
 
 
 @pytest.mark.parametrize("needed", [None, 1, 90])
-def test_a_player_who_is_as_reliable_as_is_asked_takes_the_seat(anna: User, careless: User, needed: int | None) -> None:
+def test_a_player_who_is_as_reliable_as_is_asked_accepts_the_open_challenge(
+    anna: User, careless: User, needed: int | None
+) -> None:
     seat = seat_of(anna, min_reliability=needed)
 
     assert actions.accept_challenge(seat.number, careless).status == "accepted"
@@ -95,7 +97,7 @@ def test_the_table_keeps_to_percents(anna: User, percent: int) -> None:
 # --- Lists ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_list_has_the_seats_that_can_be_accepted_and_no_others(
+def test_a_list_has_the_open_challenges_that_can_be_accepted_and_no_others(
     anna: User, bert: User, carla: User, careless: User, robot: User
 ) -> None:
     other_bot = become_bot(User.objects.create_user("other", "other@example.org", "a good password"))
@@ -126,7 +128,7 @@ def test_a_list_has_the_seats_that_can_be_accepted_and_no_others(
         assert 0 < len(fit) < len(rows)
 
 
-def test_a_guest_sees_the_seats_for_newcomers(anna: User) -> None:
+def test_a_guest_sees_the_open_challenges_for_newcomers(anna: User) -> None:
     open_for_all, _strong, strict = seat_of(anna), seat_of(anna, min_rating=1501), seat_of(anna, min_reliability=100)
 
     found = eligible_challenges(lobby_for(None, now=NOON), None)

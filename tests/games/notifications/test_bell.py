@@ -103,8 +103,8 @@ def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
 
     news = bell.items_of(anna, settings_of(anna))[0]
     line = line_of(news.event, anna)
-    assert line.text == "Your moves ahead against bert have ended"
-    assert line.more == "Your plan has ended: it had no answer to this move."
+    assert line.text == "Your conditional moves against bert have ended"
+    assert line.more == "Your conditional moves have ended: they had no answer to this move."
     assert line.url == f"/games/{game.number}/"
     assert "plan_stopped" not in types_listed(bert)
     plan, wishes = named("plan_stopped"), settings_of(anna)

@@ -117,7 +117,7 @@ def test_what_a_muted_player_wrote_is_left_out(anna: User, bert: User) -> None:
     assert lines_of(anna)[0].more == ""
 
 
-def test_the_owner_of_a_seat_hears_who_has_taken_it(
+def test_the_owner_of_an_open_challenge_hears_who_has_accepted_it(
     anna: User, bert: User, reachable: None, box: PostBox, run_delivery: RunDelivery
 ) -> None:
     seat = actions.challenge_anyone(anna, AS_BLACK)

@@ -120,7 +120,7 @@ def test_becoming_a_bot_while_a_game_begins_is_one_or_the_other(anna: User, bert
 
 @pytest.mark.parametrize("send", [actions.challenge_anyone, lambda *it: actions.invite_by_link(*it)[0]])
 @pytest.mark.parametrize("proposal", [RATED, CASUAL], ids=["rated", "casual"])
-def test_a_bot_takes_no_seat_of_a_person_who_has_not_said_that_bots_are_welcome(
+def test_a_bot_accepts_no_open_challenge_of_a_person_who_has_not_said_that_bots_are_welcome(
     anna: User, robot: User, send: Callable[[User, Proposal], Challenge], proposal: Proposal
 ) -> None:
     challenge = send(anna, proposal)
@@ -136,7 +136,7 @@ def test_an_invitation_from_a_person_is_for_people_unless_it_says_otherwise(anna
         actions.accept_link(secret, robot)
 
 
-def test_a_bot_takes_a_seat_at_which_bots_are_welcome(anna: User, robot: User) -> None:
+def test_a_bot_accepts_an_open_challenge_for_which_bots_are_welcome(anna: User, robot: User) -> None:
     game = accepted(actions.challenge_anyone(anna, RATED_WITH_BOTS), robot)
 
     assert (game.rated, game.pool) == (True, "bots")
@@ -229,7 +229,7 @@ def test_a_game_with_a_bot_leaves_the_ratings_among_people_alone(anna: User, rob
     assert sorted([after.white_rating or 0, after.black_rating or 0]) == [1500, 1500]
 
 
-def test_a_seat_bounded_by_rating_asks_a_bot_for_its_rating_among_bots(anna: User, robot: User) -> None:
+def test_an_open_challenge_bounded_by_rating_asks_a_bot_for_its_rating_among_bots(anna: User, robot: User) -> None:
     Rating.objects.create(user=robot, rules="standard", pool="bots", value=1900)
     seat = actions.challenge_anyone(anna, Proposal(agreement=Agreement(), bots_welcome=True, max_rating=1600))
 
@@ -242,7 +242,7 @@ def test_a_seat_bounded_by_rating_asks_a_bot_for_its_rating_among_bots(anna: Use
 # --- How much at once -------------------------------------------------------------------------------------------------
 
 
-def test_a_bot_has_few_seats_in_the_lobby(robot: User) -> None:
+def test_a_bot_has_few_challenges_in_the_lobby(robot: User) -> None:
     for _each in range(MOST_IN_LOBBY):
         actions.challenge_anyone(robot, CASUAL)
 

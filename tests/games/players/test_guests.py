@@ -42,22 +42,22 @@ def guest(db: None) -> User:
 
 
 @pytest.fixture
-def seat(anna: User) -> Challenge:
+def posted(anna: User) -> Challenge:
     return actions.challenge_anyone(anna, Proposal(agreement=CASUAL, colour="black"))
 
 
 @pytest.fixture
-def played(guest: User, seat: Challenge) -> Game:
-    game = actions.accept_challenge(seat.number, guest).game
+def played(guest: User, posted: Challenge) -> Game:
+    game = actions.accept_challenge(posted.number, guest).game
     assert game is not None
     return game
 
 
 def ways_in(anna: User) -> list[str]:
-    """The pages with a seat and an invitation of Anna's that guests may accept."""
-    seat = actions.challenge_anyone(anna, Proposal(agreement=CASUAL))
+    """The pages with an open challenge and an invitation of Anna's that guests may accept."""
+    posted = actions.challenge_anyone(anna, Proposal(agreement=CASUAL))
     _challenge, secret = actions.invite_by_link(anna, Proposal(agreement=CASUAL))
-    return [f"/challenges/{seat.number}/", f"/invitations/{secret}/"]
+    return [f"/challenges/{posted.number}/", f"/invitations/{secret}/"]
 
 
 # --- From visitor to guest --------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def test_a_visitor_who_accepts_is_a_guest_in_a_casual_game(client: Client, anna:
     assert client.session["_auth_user_id"] == str(guest.pk)
 
 
-def test_a_visitor_who_opens_a_seat_is_a_guest(client: Client, anna: User) -> None:
+def test_a_visitor_who_posts_an_open_challenge_is_a_guest(client: Client, anna: User) -> None:
     fields = {
         "kind": "open",
         "rules": "standard",
@@ -88,9 +88,9 @@ def test_a_visitor_who_opens_a_seat_is_a_guest(client: Client, anna: User) -> No
 
     answer = client.post("/challenges/new/", fields)
 
-    seat = Challenge.objects.get()
-    assert (answer.status_code, answer["Location"]) == (302, f"/challenges/{seat.number}/")
-    assert (seat.challenger.is_guest, seat.rated, seat.allows_guests) == (True, False, True)
+    posted = Challenge.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, f"/challenges/{posted.number}/")
+    assert (posted.challenger.is_guest, posted.rated, posted.allows_guests) == (True, False, True)
 
 
 def test_looking_at_pages_makes_no_guest(client: Client, anna: User) -> None:
@@ -123,10 +123,12 @@ def test_a_refused_acceptance_leaves_no_guest(client: Client, anna: User, bert: 
 
 
 @pytest.mark.parametrize("rated", [True, False])
-def test_a_seat_that_does_not_allow_guests_leads_visitors_to_the_login(client: Client, anna: User, rated: bool) -> None:
+def test_an_open_challenge_that_does_not_allow_guests_leads_visitors_to_the_login(
+    client: Client, anna: User, rated: bool
+) -> None:
     proposal = Proposal(agreement=Agreement(rated=rated), allows_guests=rated)
-    seat = actions.challenge_anyone(anna, proposal)
-    page = f"/challenges/{seat.number}/"
+    posted = actions.challenge_anyone(anna, proposal)
+    page = f"/challenges/{posted.number}/"
 
     with unchanged():
         answer = client.post(f"{page}accept/")
@@ -138,8 +140,8 @@ def test_a_seat_that_does_not_allow_guests_leads_visitors_to_the_login(client: C
 @pytest.mark.django_db(transaction=True)
 def test_two_requests_of_a_browser_at_once_make_one_guest(anna: User) -> None:
     _challenge, secret = actions.invite_by_link(anna, Proposal(agreement=CASUAL))
-    seats = [actions.challenge_anyone(anna, Proposal(agreement=CASUAL)) for _time in range(2)]
-    pages = [*(f"/challenges/{seat.number}/" for seat in seats), *[f"/invitations/{secret}/"] * 2]
+    challenges = [actions.challenge_anyone(anna, Proposal(agreement=CASUAL)) for _time in range(2)]
+    pages = [*(f"/challenges/{each.number}/" for each in challenges), *[f"/invitations/{secret}/"] * 2]
     browser = Client(enforce_csrf_checks=True)
     form = browser.get(pages[0])
     token = form.context["csrf_token"]
@@ -221,21 +223,21 @@ def test_a_rated_game_with_a_guest_is_refused(guest: User, anna: User) -> None:
 
 
 def test_a_rated_challenge_never_allows_guests(guest: User, anna: User) -> None:
-    seat = actions.challenge_anyone(anna, Proposal(agreement=Agreement(), allows_guests=True))
+    posted = actions.challenge_anyone(anna, Proposal(agreement=Agreement(), allows_guests=True))
 
     with unchanged(), pytest.raises(GuestsNotWelcome):
-        actions.accept_challenge(seat.number, guest)
-    assert not seat.allows_guests
+        actions.accept_challenge(posted.number, guest)
+    assert not posted.allows_guests
 
 
-def test_a_guest_has_three_games_and_three_open_seats(guest: User, anna: User) -> None:
-    seats = [actions.challenge_anyone(anna, Proposal(agreement=CASUAL)) for _time in range(4)]
-    for seat in seats[:3]:
-        actions.accept_challenge(seat.number, guest)
+def test_a_guest_has_three_games_and_three_open_challenges(guest: User, anna: User) -> None:
+    challenges = [actions.challenge_anyone(anna, Proposal(agreement=CASUAL)) for _time in range(4)]
+    for each in challenges[:3]:
+        actions.accept_challenge(each.number, guest)
     mine = [actions.challenge_anyone(guest, Proposal(agreement=CASUAL)) for _time in range(3)]
 
     with unchanged(), pytest.raises(GuestIsBusy):
-        actions.accept_challenge(seats[3].number, guest)
+        actions.accept_challenge(challenges[3].number, guest)
     with unchanged(), pytest.raises(GuestIsBusy):
         actions.accept_challenge(mine[0].number, anna)
     with unchanged(), pytest.raises(Refusal, match="3 open challenges already"):
@@ -291,7 +293,9 @@ def test_a_guests_own_note_and_ready_made_sentences_are_kept(played: Game, guest
     assert (Note.objects.get().text, Message.objects.get().canned) == ("Mind a7.", "good_luck")
 
 
-def test_the_lobby_says_which_seats_a_guest_may_take(reader: Callable[[User], Client], guest: User, anna: User) -> None:
+def test_the_lobby_says_which_open_challenges_a_guest_may_accept(
+    reader: Callable[[User], Client], guest: User, anna: User
+) -> None:
     actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
 
     page = reader(guest).get("/lobby/")

@@ -327,7 +327,7 @@ def test_the_lobby_can_be_narrowed_to_what_fits(api: Api, anna: User, bert: User
     assert found(api(), "fitting=true") == [("standard", 90), ("standard", 91)]
 
 
-def test_a_page_of_the_lobby_costs_the_same_for_any_number_of_seats(
+def test_a_page_of_the_lobby_costs_the_same_for_any_number_of_open_challenges(
     api: Api, anna: User, bert: User, carla: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = api()

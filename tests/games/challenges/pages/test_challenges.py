@@ -24,7 +24,7 @@ def test_all_the_terms_are_there_before_anybody_accepts(reader: Reader, bert: Us
 
     text = text_of(page)
     assert heading(page) == "anna would like to play"
-    for term in ("Rules Standard", "Clock 3 days per move", "Colours By lot", "Rating Rated", "Fancy a game?"):
+    for term in ("Rules Standard", "Clock 3 days per move", "Colours At random", "Rating Rated", "Fancy a game?"):
         assert term in text
 
 
@@ -42,10 +42,10 @@ def test_each_sees_how_reliable_the_other_is_before_they_play(
     assert "Reliability bert has no figure yet" in to_anna
 
 
-def test_all_that_a_seat_asks_for_is_said(client: Client, anna: User) -> None:
-    seat = actions.challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=1400, min_reliability=80))
+def test_all_that_an_open_challenge_asks_for_is_said(client: Client, anna: User) -> None:
+    posted = actions.challenge_anyone(anna, Proposal(agreement=Agreement(), min_rating=1400, min_reliability=80))
 
-    text = text_of(client.get(f"/challenges/{seat.number}/"))
+    text = text_of(client.get(f"/challenges/{posted.number}/"))
 
     assert "Open for rating 1400 or more reliability 80 % or more The share of games" in text
 
@@ -146,11 +146,11 @@ def test_an_action_asked_for_by_address_only_leads_to_the_page(
     assert answer.request["PATH_INFO"] == f"/challenges/{challenge.number}/"
 
 
-def test_a_guest_sees_the_terms_of_a_seat_and_where_to_log_in(client: Client, seat: Challenge) -> None:
-    page = client.get(f"/challenges/{seat.number}/")
+def test_a_guest_sees_the_terms_of_an_open_challenge_and_where_to_log_in(client: Client, posted: Challenge) -> None:
+    page = client.get(f"/challenges/{posted.number}/")
 
     assert heading(page) == "anna would like to play"
-    assert f'href="/accounts/login/?next=/challenges/{seat.number}/"' in page.content.decode()
+    assert f'href="/accounts/login/?next=/challenges/{posted.number}/"' in page.content.decode()
 
 
 # --- Invitations ------------------------------------------------------------------------------------------------------

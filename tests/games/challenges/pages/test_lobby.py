@@ -23,12 +23,12 @@ from tests.support.pages import Reader, next_page
 from tests.support.reading import messages_in, text_of
 
 
-def test_a_seat_is_taken_with_one_button(reader: Reader, bert: User, seat: Challenge) -> None:
-    answer = reader(bert).post(f"/challenges/{seat.number}/accept/")
+def test_an_open_challenge_is_accepted_with_one_button(reader: Reader, bert: User, posted: Challenge) -> None:
+    answer = reader(bert).post(f"/challenges/{posted.number}/accept/")
 
-    seat.refresh_from_db()
-    assert (answer.status_code, answer["Location"]) == (302, f"/games/{seat.game_id}/")
-    assert (seat.status, seat.opponent) == ("accepted", bert)
+    posted.refresh_from_db()
+    assert (answer.status_code, answer["Location"]) == (302, f"/games/{posted.game_id}/")
+    assert (posted.status, posted.opponent) == ("accepted", bert)
     assert messages_in(answer) == ["The game against anna has begun."]
 
 
@@ -53,10 +53,10 @@ def posted(player: User, agreement: Agreement | None = None, **terms: Any) -> in
     return actions.challenge_anyone(player, Proposal(agreement=agreement or Agreement(), **terms)).number
 
 
-def test_a_visitor_sees_rated_challenges_below_and_no_button_to_accept_them(client: Client, seat: Challenge) -> None:
+def test_a_visitor_sees_rated_challenges_below_and_no_button_to_accept_them(client: Client, posted: Challenge) -> None:
     page = client.get("/lobby/")
 
-    assert (rows(page), buttons(page)) == ([seat.number], [])
+    assert (rows(page), buttons(page)) == ([posted.number], [])
     assert "For players with an account (1)" in text_of(page)
 
 
@@ -214,12 +214,12 @@ def test_every_kind_of_clock_has_a_pace() -> None:
         assert PRESENTERS[system].pace(kind().parameters.__getitem__) > 0, system
 
 
-def test_ones_own_seats_can_be_withdrawn_here(reader: Reader, anna: User, seat: Challenge) -> None:
+def test_ones_own_open_challenges_can_be_withdrawn_here(reader: Reader, anna: User, posted: Challenge) -> None:
     page = reader(anna).get("/lobby/")
 
     assert "Your own challenges Standard · 3 days per move" in text_of(page)
-    assert f'action="/challenges/{seat.number}/cancel/"' in page.content.decode()
-    assert f'action="/challenges/{seat.number}/accept/"' not in page.content.decode()
+    assert f'action="/challenges/{posted.number}/cancel/"' in page.content.decode()
+    assert f'action="/challenges/{posted.number}/accept/"' not in page.content.decode()
 
 
 def test_the_table_can_be_narrowed_to_one_rule_set(client: Client, anna: User) -> None:
@@ -237,7 +237,26 @@ def test_what_a_challenger_writes_is_text_and_never_markup(client: Client, anna:
     assert "&lt;b&gt;bold&lt;/b&gt;" in page.content.decode()
 
 
-def test_a_seat_says_that_its_time_is_for_the_whole_game(client: Client, anna: User) -> None:
+def test_an_open_challenge_says_that_its_time_is_for_the_whole_game(client: Client, anna: User) -> None:
     actions.challenge_anyone(anna, Proposal(agreement=Agreement(clock=TotalTime())))
 
     assert "30 days for the whole game" in text_of(client.get("/lobby/"))
+
+
+def test_a_page_with_the_version_of_the_lobby_is_told_that_nothing_is_new(
+    client: Client, anna: User, bert: User
+) -> None:
+    def status(version: str) -> int:
+        return client.head("/lobby/", headers={"If-None-Match": version}).status_code
+
+    posted = actions.challenge_anyone(anna, Proposal(agreement=Agreement()))
+    version = client.get("/lobby/").context["version"]
+    assert status(version) == 304
+    assert status("*") == 200
+
+    newer = actions.challenge_anyone(bert, Proposal(agreement=Agreement()))
+    assert status(version) == 200
+    actions.cancel_challenge(newer.number, bert)
+    assert status(version) == 304
+    actions.accept_challenge(posted.number, bert)
+    assert status(version) == 200

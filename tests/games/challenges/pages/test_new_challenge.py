@@ -59,7 +59,7 @@ def test_a_player_who_may_write_to_nobody_sends_no_words_along(
     assert (refused.status_code, sent.status_code) == (422, 302)
 
 
-def test_a_seat_is_opened_in_the_lobby(browser: Client, anna: User) -> None:
+def test_an_open_challenge_is_posted_in_the_lobby(browser: Client, anna: User) -> None:
     fields = OPEN | {
         "rules": "classic",
         "colour": "white",

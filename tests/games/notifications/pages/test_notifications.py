@@ -44,7 +44,7 @@ def test_what_is_ticked_and_chosen_is_kept(reader: Reader, anna: User) -> None:
     assert [name for name, cells in table.items() if cells[choices.Channel.EMAIL]] == ["message"]
     assert (row.pace, row.daily_hour, row.quiet_from, row.quiet_until) == ("daily", 19, 22, 7)
     page = browser.get(PAGE)
-    assert heading(page) == "Notices"
+    assert heading(page) == "Notifications"
     assert 'name="message.email" id="id_message.email" checked' in page.content.decode()
 
 

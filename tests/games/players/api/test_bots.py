@@ -186,7 +186,7 @@ def test_a_rated_game_against_a_bot_needs_the_persons_word(api: Api, anna: User,
     assert api().read(f"games/{accepted.json()['game']}/")["pool"] == "bots"
 
 
-def test_a_seat_for_people_is_refused_to_a_bot(api: Api, anna: User, robot: User) -> None:
+def test_an_open_challenge_for_people_is_refused_to_a_bot(api: Api, anna: User, robot: User) -> None:
     seat = actions.challenge_anyone(anna, CASUAL)
 
     with unchanged():

@@ -221,7 +221,7 @@ def test_a_player_who_places_stones_has_no_zwickmuehle_to_work(reader: Reader, p
 def test_the_page_of_the_game_says_that_a_plan_has_ended(reader: Reader, placed: Game, anna: User, bert: User) -> None:
     reader(anna).post(lines_of(placed), lines_sent("f4 d2"))
     play(placed, "b4")
-    said = "Your plan has ended: it had no answer to this move."
+    said = "Your conditional moves have ended: they had no answer to this move."
 
     assert said in text_of(reader(anna).get(f"/games/{placed.number}/"))
     assert said not in text_of(reader(bert).get(f"/games/{placed.number}/"))

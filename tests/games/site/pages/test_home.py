@@ -32,14 +32,14 @@ from tests.support.reading import heading, text_of
 Begin = Callable[..., Game]
 
 
-def test_a_guest_is_told_what_this_is_and_sees_the_newest_seats(client: Client, seat: Challenge) -> None:
+def test_a_guest_is_told_what_this_is_and_sees_the_newest_challenges(client: Client, posted: Challenge) -> None:
     page = client.get("/")
 
     assert "Play Mühle (Nine Men’s Morris) with days for each move" in text_of(page)
     assert "anna 3 days per move · Standard · rated" in text_of(page)
 
 
-def test_a_visitor_sees_first_what_guests_may_accept(client: Client, seat: Challenge, anna: User) -> None:
+def test_a_visitor_sees_first_what_guests_may_accept(client: Client, posted: Challenge, anna: User) -> None:
     casual = actions.challenge_anyone(anna, Proposal(agreement=Agreement(rated=False))).number
     newest = actions.challenge_anyone(anna, Proposal(agreement=Agreement())).number
 
@@ -47,7 +47,7 @@ def test_a_visitor_sees_first_what_guests_may_accept(client: Client, seat: Chall
 
     assert re.findall(r'action="/challenges/(\d+)/accept/"', page) == [str(casual)]
     shown = [int(number) for number in re.findall(r'href="/challenges/(\d+)/"', page)]
-    assert shown == [casual, newest, seat.number]
+    assert shown == [casual, newest, posted.number]
 
 
 def test_a_new_player_is_told_how_to_begin(reader: Reader, anna: User) -> None:

@@ -37,7 +37,7 @@ FOR_PLAYERS = [
     ("/", "Your move", "Du bist am Zug"),
     ("/games/", "My games", "Meine Partien"),
     ("/games/?status=ongoing", "My games", "Meine Partien"),
-    ("/records/", "Games brought along", "Mitgebrachte Partien"),
+    ("/records/", "Imported games", "Importierte Partien"),
     ("/challenges/new/", "New challenge", "Neue Herausforderung"),
     ("/preferences/", "Preferences", "Einstellungen"),
     ("/preferences/tokens/", "API tokens", "API-Token"),

@@ -38,13 +38,14 @@ export async function fetchPage(url, request) {
  * Takes over the regions of another page. Whoever stands on something with an id still stands on it afterwards, even
  * where it is in another region now.
  * @param {Document} page
+ * @param {(region: HTMLElement) => boolean} [isHeld]  Whether a region stays as it is for now.
  */
-export function putRegions(page) {
+export function putRegions(page, isHeld = () => false) {
   const focused = document.activeElement?.id;
   document.title = page.title;
   for (const old of all(document, "[data-region]")) {
     const fresh = page.getElementById(old.id);
-    if (fresh) putRegion(old, document.importNode(fresh, true));
+    if (fresh && !isHeld(old)) putRegion(old, document.importNode(fresh, true));
   }
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus({ preventScroll: true });
 }

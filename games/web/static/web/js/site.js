@@ -35,7 +35,7 @@ sayWhyThereIsNoPasskey();
 compareBrowser();
 
 // A row of links that is wider than the window shows the one that is open.
-for (const link of all(document, ":is(.manage__nav, .tabs) [aria-current]")) {
+for (const link of all(document, ".tabs [aria-current]")) {
   const row = link.closest("nav");
   if (row) row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }
