@@ -18,7 +18,7 @@ from games.core.models.games import Game
 from games.core.notices import SentNotification
 from games.core.queries import moves_of
 from games.core.time_controls.durations import duration
-from games.disputes import assignment, evidence, roles, verdicts
+from games.disputes import assignment, evidence, queue, roles, verdicts
 from games.disputes.admin.players import Group, Known, groups_of, has_changed
 from games.disputes.admin.replay import Replay
 from games.disputes.admin.verdict_form import VerdictForm
@@ -137,6 +137,24 @@ class CasePage:
     @property
     def held_until(self) -> datetime | None:
         return self.dispute.held_until(now=self.now)
+
+    @property
+    def is_overdue(self) -> bool:
+        due_at: datetime = self.dispute.due_at  # type: ignore[attr-defined]  # cases_for() has counted it
+        return self.dispute.is_pending and due_at <= self.now
+
+    @cached_property
+    def own_games(self) -> list[Game]:
+        """The reader's ongoing games with one of the players; asked only where there is one."""
+        if not self.dispute.is_pending or not self.dispute.meets:  # type: ignore[attr-defined]  # cases_for() has asked
+            return []
+        return list(queue.games_with(self.reader, *self.game.player_ids).with_players())
+
+    @cached_property
+    def next_number(self) -> int | None:
+        """The case that comes next for the reader, if they decide cases."""
+        may_decide = roles.may(self.reader, Action.TAKE)
+        return queue.next_number(self.reader, now=self.now, after=self.dispute.number) if may_decide else None
 
     @property
     def is_mine(self) -> bool:

@@ -37,6 +37,7 @@ from tests.support.ruling import Staff
 Begin = Callable[..., Game]
 CLAIMS = Agreement(rules="brettspielnetz")
 QUEUE = "/admin/disputes/dispute/"
+DAY = timedelta(days=1)
 
 
 @pytest.fixture
@@ -212,7 +213,14 @@ def test_the_queue_shows_what_presses_first(
     page = reader(iris).get(QUEUE)
 
     assert [row.number for row in page.context["cl"].result_list] == [dispute.number, abuse.number, other.number]
-    assert page.context["counts"] == {"waiting": 3, "urgent": 0, "frozen": 1, "appeals": 0, "mine": 0}
+    assert page.context["counts"] == {
+        "waiting": 3,
+        "urgent": 0,
+        "overdue": 0,
+        "frozen": 1,
+        "appeals": 0,
+        "mine": 0,
+    }
     assert "clocks stopped" in text_of(page)
     assert text_of(page).count("just now") == 3
 
@@ -228,6 +236,7 @@ def test_the_queue_shows_what_presses_first(
         ("whose=mine", False),
         ("whose=appeals", False),
         ("clocks=held", True),
+        ("due=overdue", False),
         ("category__exact=draw", True),
         ("category__exact=abuse", False),
         ("q=bert", True),
@@ -256,7 +265,47 @@ def test_what_the_queue_costs(
         client.get(QUEUE)
 
 
+def test_the_queue_says_what_is_due_and_whom_the_arbiter_plays(
+    reader: Reader, iris: User, begin: Begin, dispute: Dispute, bert: User
+) -> None:
+    client = reader(iris)
+    assert "overdue" not in text_of(client.get(QUEUE)).split("Filter")[0].replace("0 overdue", "")
+
+    Dispute.objects.filter(pk=dispute.pk).update(opened_at=dispute.opened_at - 5 * DAY)
+    own = begin()
+    Game.objects.filter(pk=own.pk).update(white=iris, black=bert, on_move=iris)
+    page = client.get(QUEUE)
+    case = client.get(page_of(dispute))
+    sifted = client.get(f"{QUEUE}?due=overdue")
+
+    assert 'class="mark-overdue"' in page.content.decode()
+    assert "you play one of them" in text_of(page)
+    assert [row.number for row in sifted.context["cl"].result_list] == [dispute.number]
+    assert f"You play one of the two yourself: #{own.number} iris – bert" in text_of(case)
+    assert "overdue since" in text_of(case)
+
+
 # --- A case -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_verdict_leads_to_the_next_case_with_a_link_back(
+    reader: Reader, iris: User, begin: Begin, anna: User, dispute: Dispute
+) -> None:
+    waits = filing.open_dispute(begin().number, anna, category="other", text="The clock looks odd.")
+    client = reader(iris)
+    press(client, dispute, "take")
+    before = client.get(page_of(dispute)).content.decode()
+
+    answer = press(client, dispute, "decide", verdict="draw", reason="Nobody can win this.")
+    page = client.get(answer["Location"])
+
+    assert f'href="{page_of(waits)}" data-key="n"' in before
+    assert answer["Location"] == page_of(waits)
+    assert f'<a href="{page_of(dispute)}">Case {dispute.number}</a>: The case is decided.' in page.content.decode()
+    press(client, waits, "take")
+    last = press(client, waits, "decide", verdict="dismissed", reason="It is right.")
+    assert last["Location"] == page_of(waits)
+    assert "No other case waits for you." in text_of(client.get(last["Location"]))
 
 
 def test_a_case_shows_what_is_said_and_what_was_found(reader: Reader, iris: User, dispute: Dispute) -> None:
@@ -569,7 +618,14 @@ def test_what_a_helper_makes_urgent_comes_first_with_their_reason(
     assert (order, done.status_code) == ([dispute.number, later.number], 302)
     queue = arbiter.get(QUEUE)
     assert [case.number for case in queue.context["cl"].result_list] == [later.number, dispute.number]
-    assert queue.context["counts"] | {"mine": 0} == {"waiting": 2, "urgent": 1, "frozen": 1, "appeals": 0, "mine": 0}
+    assert queue.context["counts"] | {"mine": 0} == {
+        "waiting": 2,
+        "urgent": 1,
+        "overdue": 0,
+        "frozen": 1,
+        "appeals": 0,
+        "mine": 0,
+    }
     (urgent,) = arbiter.get(f"{QUEUE}?urgency=urgent").context["cl"].result_list
     assert urgent == later
     assert "something else urgent" in text_of(queue)
@@ -842,7 +898,7 @@ def test_what_a_case_costs(
         lost_on_time(anna, bert, at=timezone.now())
     assignment.take_case(dispute.number, iris)
     client.get(page_of(dispute))
-    session, user, rights, case, moves, others, notes, book = 1, 1, 2, 1, 1, 1, 1, 1
+    session, user, rights, case, moves, others, notes, book, following = 1, 1, 2, 1, 1, 1, 1, 1, 1
     clock, offers, notices, messages, measures, cases, players = 3, 2, 1, 1, 1, 1, 2 * 2
     # Who began the abortion of a game is asked where there is one.
     fair_play = 2 * 4
@@ -850,7 +906,8 @@ def test_what_a_case_costs(
     looks = 2
     evidence = clock + offers + notices + messages + measures + cases + players + fair_play
 
-    with django_assert_num_queries(session + user + rights + case + moves + others + notes + book + evidence + looks):
+    page = session + user + rights + case + moves + others + notes + book + following
+    with django_assert_num_queries(page + evidence + looks):
         client.get(page_of(dispute))
 
 
