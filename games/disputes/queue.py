@@ -26,6 +26,8 @@ URGENT = Q(status=Dispute.Status.OPEN, escalated_at__isnull=False)
 ESCALATED, HELD, CLOSED = -1, 0, len(SEVERITY) + 1
 # What is overdue comes before everything but urgent cases, so that no case waits behind fresh ones for ever.
 URGENT_PLACE, OVERDUE_PLACE = -2, -1
+# Decided cases that are shown beside one.
+SIMILAR = 5
 # The case that was due first is first among those of one place.
 ORDER = ("place", "due_at", "number")
 
@@ -84,6 +86,15 @@ def decidable(user: User, *, now: datetime) -> QuerySet[Dispute]:
     own = Q(status=Dispute.Status.OPEN) | Q(status=Dispute.Status.TAKEN, taken_by=user)
     rows = cases_for(user, now=now).filter(own, barred=False)  # type: ignore[misc]  # cases_for() has asked
     return rows.order_by(*ORDER)
+
+
+def similar_to(dispute: Dispute, user: User, *, now: datetime) -> list[Dispute]:
+    """The last cases of the same category that arbiters have decided, and that the user may see; of disputes about a
+    draw those by the same rules."""
+    rows = cases_for(user, now=now).filter(category=dispute.category, decided_by__isnull=False)
+    if dispute.category in Dispute.ABOUT_THE_END:
+        rows = rows.filter(game__rules=dispute.game.rules)
+    return list(rows.exclude(pk=dispute.pk).order_by("-decided_at")[:SIMILAR])
 
 
 def next_number(user: User, *, now: datetime, after: int | None = None) -> int | None:

@@ -109,7 +109,9 @@ def _persons(request: HttpRequest, wanted: str) -> list[User]:
     if not admin.site.get_model_admin(PersonCase).has_view_permission(request):
         return []
     named = Q(username__icontains=wanted) | Q(display_name__icontains=wanted)
-    return list(User.objects.filter(named).exclude(username=request.user.get_username()).order_by("username")[:MOST_HITS])
+    return list(
+        User.objects.filter(named).exclude(username=request.user.get_username()).order_by("username")[:MOST_HITS]
+    )
 
 
 def _page(row: Any) -> str:

@@ -19,8 +19,9 @@ from games.core.notices import SentNotification
 from games.core.queries import moves_of
 from games.core.time_controls.durations import duration
 from games.disputes import assignment, evidence, queue, roles, verdicts
+from games.disputes.admin import of_kind
 from games.disputes.admin.players import Group, Known, groups_of, has_changed
-from games.disputes.admin.replay import Replay
+from games.disputes.admin.replay import Frame, Replay
 from games.disputes.admin.verdict_form import VerdictForm
 from games.disputes.behaviour import FairPlay, fair_play_of
 from games.disputes.evidence import ClockHistory, Marked, Offered, Past
@@ -262,6 +263,38 @@ class CasePage:
         return evidence.clock_of(self.game)
 
     @property
+    def first(self) -> str:
+        """The part that belongs to the kind of the case: `positions`, `chart` or `messages`; empty for others."""
+        return of_kind.FIRST.get(Dispute.Category(self.dispute.category), "")
+
+    @property
+    def chart(self) -> of_kind.Chart:
+        return of_kind.chart_of(self.clock.moves, self.replay.moves)
+
+    @cached_property
+    def positions(self) -> list[Frame]:
+        """The boards that are to be compared."""
+        plies = of_kind.plies_to_compare(self.dispute.plies, self.dispute.claims)
+        return [frame for frame in self.replay.frames if frame.ply in plies]
+
+    @cached_property
+    def similar(self) -> list[Dispute]:
+        """The last cases of this kind that arbiters have decided; of draws those by the same rules."""
+        return queue.similar_to(self.dispute, self.reader, now=self.now)
+
+    @property
+    def nothing_of(self) -> list[str]:
+        """The parts in which there is nothing."""
+        parts = [
+            (self.offers, _("draw offers")),
+            (self.notices, _("notices")),
+            (self.messages, _("messages")),
+            (self.others, _("other cases of this game")),
+            (self.actions, _("actions of staff")),
+        ]
+        return [words for rows, words in parts if not rows]
+
+    @property
     def standstills(self) -> list[tuple[datetime, datetime, str]]:
         """From when to when the clock of the turn that runs stands, and why."""
         return [
@@ -281,6 +314,21 @@ class CasePage:
     def pasts(self) -> list[Past]:
         """Of both players, without cases of the reader's own games."""
         return evidence.pasts_of(self.dispute, self.clock, self.offers, now=self.now, reader=self.reader)
+
+    @property
+    def have_measures(self) -> bool:
+        return any(past.measures for past in self.pasts)
+
+    @property
+    def have_cases(self) -> bool:
+        """Whether there are other cases of either player."""
+        return any(past.disputes for past in self.pasts)
+
+    @property
+    def zero_for_both(self) -> list[str]:
+        """The figures that say nothing of either player, of those that are not folded."""
+        rows = (row for group in self.figures if not group.is_folded for row in group.rows)
+        return [str(row.label) for row in rows if not row.says_something]
 
     @cached_property
     def figures(self) -> list[Group]:

@@ -279,7 +279,8 @@ class DisputeAdmin(ReadOnlyAdmin):
             **written,
         )
         context = {**self.admin_site.each_context(request), "page": page, "opts": self.opts, "media": self.media}
-        context |= {"title": gettext("Case %(number)s") % {"number": dispute.number}}
+        case = gettext("Case %(number)s") % {"number": dispute.number}
+        context |= {"title": f"{case}: {dispute.get_category_display()}"}
         context |= {"queue": reverse("admin:disputes_dispute_changelist")}
         return TemplateResponse(request, "admin/disputes/dispute/case.html", context, status=status)
 
