@@ -720,6 +720,7 @@ class CaseVerdictInputRequest(TypedDict):
     seconds: NotRequired[int]
     against: NotRequired[str]
     days: NotRequired[int]
+    warning: NotRequired[str]
 
 
 class Challenge(TypedDict):

@@ -59,6 +59,7 @@ LABELS = {
     "until": gettext_lazy("until"),
     "seconds": gettext_lazy("time given back"),
     "lifted": gettext_lazy("lifted"),
+    "warning": gettext_lazy("reason for the player"),
 }
 # Left out: the user is shown beside the action, and notes are shown in full.
 NOT_SHOWN = {"against", "note", "sha256"}
@@ -408,6 +409,7 @@ IN_WORDS: dict[str, Callable[[Any], str]] = {
     "measure": lambda kind: str(Sanction.Kind(kind).label),
     "until": _at,
     "seconds": duration,
+    "warning": translated_reason,
 }
 
 

@@ -233,3 +233,9 @@ class CaseVerdictInput(serializers.Serializer[Any]):
     days = NumberField(
         min_value=1, max_value=LONGEST_DAYS, required=False, help_text="How long with `muted` and `suspended`."
     )
+    warning = TextField(
+        max_length=Dispute.LONGEST,
+        allow_blank=True,
+        default="",
+        help_text="What the player whom a measure is for reads about it, and nobody else; without it, the reason.",
+    )

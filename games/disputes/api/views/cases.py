@@ -320,6 +320,7 @@ def _decision(dispute: Dispute, wanted: dict[str, Any]) -> Decision:
         seconds=wanted["seconds"] if verdict is Dispute.Verdict.RESUMED else 0,
         against=_player_named(dispute, wanted["against"]) if wanted.get("against") else None,
         days=wanted.get("days", 0),
+        warning=wanted["warning"],
     )
 
 

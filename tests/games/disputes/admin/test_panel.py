@@ -14,6 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from games.audit import checks
 from games.chat.messages import send_message
 from games.core.models.events import Event
 from games.core.models.games import Game
@@ -912,6 +913,20 @@ def test_what_a_case_costs(
         client.get(page_of(dispute))
 
 
+def test_a_text_for_a_player_whom_nobody_warns_is_refused_and_kept(
+    reader: Reader, iris: User, dispute: Dispute
+) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+
+    with unchanged():
+        for verdict in ("draw", "dismissed"):
+            answer = press(client, dispute, "decide", verdict=verdict, reason="It is even.", warning="Be polite.")
+            assert answer.status_code == 422
+            assert "Nobody is warned with this verdict." in text_of(answer)
+            assert "Be polite." in answer.content.decode()
+
+
 # --- What the players read --------------------------------------------------------------------------------------------
 
 
@@ -929,3 +944,25 @@ def test_each_player_reads_a_ready_reason_in_their_own_language(
 
     for code, page in pages.items():
         assert StandardReason.NO_PROGRESS.in_language(code) in page
+
+
+def test_only_the_warned_player_reads_the_text_of_the_warning(
+    reader: Reader, iris: User, anna: User, bert: User, dispute: Dispute
+) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+    press(client, dispute, "decide", verdict="draw", reason="It is even.", against=bert.pk, warning="Answer offers.")
+
+    of_anna, of_bert, of_staff = (
+        text_of(reader(anna).get(f"/disputes/{dispute.number}/")) + text_of(reader(anna).get("/disputes/")),
+        text_of(reader(bert).get("/disputes/")),
+        text_of(client.get(page_of(dispute))),
+    )
+
+    assert Sanction.objects.get().reason == "Answer offers."
+    assert Dispute.objects.get(pk=dispute.pk).reason == "It is even."
+    assert "It is even." in of_anna
+    assert "Answer offers." not in of_anna
+    assert "Answer offers." in of_bert
+    assert "reason for the player: Answer offers." in of_staff
+    assert checks.problems() == []

@@ -151,6 +151,20 @@ def test_a_case_says_when_it_is_due_and_which_one_is_next(
     assert decided[1].json()["due_at"] is None
 
 
+def test_a_warning_has_a_text_of_its_own(api: Api, staff: Staff, dispute: Dispute) -> None:
+    iris = api(staff("iris"))
+    iris.send(f"cases/{dispute.number}/taking/")
+    said = {"verdict": "draw", "reason": "It is even.", "warning": "Answer offers."}
+
+    with unchanged():
+        refused(iris.send(f"cases/{dispute.number}/verdict/", **said), 409, "impossible_verdict")
+    case = iris.send(f"cases/{dispute.number}/verdict/", **said, against="bert").json()
+
+    assert case["reason"] == "It is even."
+    assert Sanction.objects.get().reason == "Answer offers."
+    assert case["deeds"][-1]["after"]["warning"] == "Answer offers."
+
+
 def test_a_case_is_handed_back(api: Api, staff: Staff, dispute: Dispute) -> None:
     iris, jonas = api(staff("iris")), api(staff("jonas"))
     iris.send(f"cases/{dispute.number}/taking/")
