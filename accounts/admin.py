@@ -39,7 +39,7 @@ POWERS = ["is_staff", "is_superuser", "groups", "user_permissions"]
 
 admin.site.site_header = _("Mühle: administration")
 admin.site.site_title = _("Mühle: administration")
-admin.site.index_title = _("Records and accounts")
+admin.site.index_title = _("Overview")
 admin.site.unregister(Group)
 
 

@@ -95,7 +95,7 @@ def _of_sanctions() -> Iterator[str]:
     running = Q(kind=Sanction.Kind.WARNING, acknowledged_at=None) | Q(until__gt=now)
     for sanction in Sanction.objects.filter(running, lifted_at=None).iterator(chunk_size=1000):
         said = {"measure": sanction.kind, "until": rfc3339(sanction.until)}
-        rows = _verdicts().filter(_about(sanction), actor=sanction.imposed_by_id, reason=sanction.reason)
+        rows = _verdicts().filter(_about(sanction), _says_why(sanction), actor=sanction.imposed_by_id)
         against = rows.filter(after__contains=said).values_list("after__against", flat=True).first()
         if against != sanction.user_id and not _is_copy(sanction, of=against):
             yield f"Sanction {sanction.pk} is not in the audit log."
@@ -106,6 +106,12 @@ def _about(sanction: Sanction) -> Q:
     if sanction.person_case is None:
         return Q(dispute=sanction.case_number)
     return Q(dispute=None, after__person_case=sanction.person_case)
+
+
+def _says_why(sanction: Sanction) -> Q:
+    """The rows with its reason: one of its own, or that of the verdict."""
+    same = Q(reason=sanction.reason) & ~Q(after__has_key="warning")
+    return same | Q(after__warning=sanction.reason)
 
 
 def _is_copy(sanction: Sanction, *, of: int | None) -> bool:

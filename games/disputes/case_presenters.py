@@ -13,18 +13,23 @@ from games.disputes.behaviour import FairPlay, Share, fair_play_of
 from games.disputes.evidence import ClockHistory, Offered, Past, TimedMove
 from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.disputes.presenters import dispute_shape, measure_shape
+from games.disputes.queue import next_number
 from games.disputes.verdicts import proposed
 from games.players.verdict_reasons import StandardReason
 from muehle import Color
 
 
-def case_summary(dispute: Dispute) -> Shape:
+def case_summary(dispute: Any, *, now: datetime) -> Shape:
     """A case in the queue, as cases_for() has read it; no query."""
     game = dispute.game
+    due_at = dispute.due_at if dispute.is_pending else None
     return {
         **dispute_shape(dispute),
         "players": {"white": game.white.username, "black": game.black.username},
-        "severity": dispute.severity,  # type: ignore[attr-defined]  # cases_for() has counted it
+        "severity": dispute.severity,
+        "due_at": rfc3339(due_at),
+        "overdue": due_at is not None and due_at <= now,
+        "you_play_one": dispute.meets,
         "escalated_by": _name(dispute.escalated_by) if dispute.is_escalated else None,
         "escalated_at": rfc3339(dispute.escalated_at) if dispute.is_escalated else None,
         "taken_by": _name(dispute.taken_by),
@@ -36,7 +41,8 @@ def case_summary(dispute: Dispute) -> Shape:
 def case_shape(dispute: Dispute, *, reader: User, now: datetime) -> Shape:
     """A case with everything that the server has gathered about it, and that is for this reader."""
     return {
-        **case_summary(dispute),
+        **case_summary(dispute, now=now),
+        "next_case": next_number(reader, now=now, after=dispute.number),
         "proposal": _proposal(dispute),
         "evidence": _evidence(dispute, reader=reader, now=now),
         "notes": [note_shape(note) for note in dispute.notes.select_related("author")],

@@ -1,7 +1,7 @@
 """Actions of an arbiter on a case that they have taken: stop the clocks, decide. Each is in the audit log."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -51,7 +51,8 @@ class Decision:
     """What an arbiter has decided, and why.
 
     With `resumed`, `seconds` are added for the side on move. A sanction is `against` a player, for so many `days`; with
-    a verdict about the game that player is warned, and with a dismissal there is none.
+    a verdict about the game that player is warned, and with a dismissal there is none. `warning` is what the sanctioned
+    player reads about the sanction; if it is empty, that is the reason.
     """
 
     verdict: Dispute.Verdict
@@ -59,6 +60,7 @@ class Decision:
     seconds: int = 0
     against: User | None = None
     days: int = 0
+    warning: str = ""
 
 
 def proposed(dispute: Dispute, *, warns: bool = True) -> Decision | None:
@@ -101,6 +103,7 @@ def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
     Raises NotFound, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing, TextTooLong, TextMalformed, VerdictImpossible.
     """
     reason = _stated(decision.reason)
+    decision = replace(decision, warning=user_text.cleaned(decision.warning, longest=Dispute.LONGEST))
     with transaction.atomic():
         dispute = locked_case(number)
         now = database_time.now()
@@ -134,6 +137,9 @@ def _carried_out(
         measure = _imposed(dispute, arbiter, decision, now=now)
         news.append(warned(dispute, measure))
         given |= {"measure": measure.kind, "against": measure.user_id, "until": rfc3339(measure.until)}
+        given |= {"warning": decision.warning} if decision.warning else {}
+    elif decision.warning:
+        raise VerdictImpossible
     return news, given
 
 
@@ -172,7 +178,8 @@ def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: dateti
         raise VerdictImpossible
     until = None if kind is Sanction.Kind.WARNING else now + timedelta(days=decision.days)
     case = {"case_number": dispute.number, "game": dispute.game}
-    return sanctions.impose(against, kind, reason=dispute.reason, imposed_by=arbiter, now=now, until=until, **case)
+    reason = decision.warning or dispute.reason
+    return sanctions.impose(against, kind, reason=reason, imposed_by=arbiter, now=now, until=until, **case)
 
 
 def _stated(reason: str) -> str:

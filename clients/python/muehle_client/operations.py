@@ -309,10 +309,12 @@ class Operations(Transport):
         cursor: str | None = None,
         escalated: bool | None = None,
         mine: bool | None = None,
+        overdue: bool | None = None,
         page_size: int | None = None,
         status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
     ) -> PaginatedCaseSummaryList:
-        """The disputes that staff may see: open ones by urgency, then by age; closed ones newest first.
+        """The disputes that staff may see: urgent ones, overdue ones, then open ones by kind and due date; closed
+        ones newest first.
 
         Scope: `moderate`.
         """
@@ -325,6 +327,7 @@ class Operations(Transport):
                     "cursor": cursor,
                     "escalated": escalated,
                     "mine": mine,
+                    "overdue": overdue,
                     "page_size": page_size,
                     "status": status,
                 },
@@ -336,15 +339,19 @@ class Operations(Transport):
         *,
         escalated: bool | None = None,
         mine: bool | None = None,
+        overdue: bool | None = None,
         page_size: int | None = None,
         status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
     ) -> Iterator[CaseSummary]:
-        """The disputes that staff may see: open ones by urgency, then by age; closed ones newest first.
+        """The disputes that staff may see: urgent ones, overdue ones, then open ones by kind and due date; closed
+        ones newest first.
 
         Scope: `moderate`.
         """
         return self._all(
-            "GET", "cases/", query={"escalated": escalated, "mine": mine, "page_size": page_size, "status": status}
+            "GET",
+            "cases/",
+            query={"escalated": escalated, "mine": mine, "overdue": overdue, "page_size": page_size, "status": status},
         )
 
     def get_case(self, number: int) -> Case:

@@ -497,6 +497,9 @@ class Case(TypedDict):
     steps: list[CaseStep]
     players: CasePlayers
     severity: int
+    due_at: str | None
+    overdue: bool
+    you_play_one: bool
     escalated_by: str | None
     escalated_at: str | None
     taken_by: str | None
@@ -504,6 +507,7 @@ class Case(TypedDict):
     decided_by: str | None
     proposal: CaseProposal | None
     evidence: CaseEvidence
+    next_case: int | None
     notes: list[CaseNote]
     deeds: list[CaseAction]
 
@@ -692,6 +696,9 @@ class CaseSummary(TypedDict):
     steps: list[CaseStep]
     players: CasePlayers
     severity: int
+    due_at: str | None
+    overdue: bool
+    you_play_one: bool
     escalated_by: str | None
     escalated_at: str | None
     taken_by: str | None
@@ -713,6 +720,7 @@ class CaseVerdictInputRequest(TypedDict):
     seconds: NotRequired[int]
     against: NotRequired[str]
     days: NotRequired[int]
+    warning: NotRequired[str]
 
 
 class Challenge(TypedDict):

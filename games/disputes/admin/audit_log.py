@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core.admin import ReadOnlyAdmin
 from games.disputes import parties
-from games.disputes.admin.case import ACTIONS
+from games.disputes.admin.log_words import ACTIONS
 from games.disputes.models import AuditEntry
 
 if TYPE_CHECKING:

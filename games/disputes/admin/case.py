@@ -1,13 +1,10 @@
 """The page of a case, and who may see which part of it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.core.exceptions import FieldDoesNotExist
-from django.db.models import DateTimeField
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,10 +14,11 @@ from games.chat.models import Message
 from games.core.models.games import Game
 from games.core.notices import SentNotification
 from games.core.queries import moves_of
-from games.core.time_controls.durations import duration
-from games.disputes import assignment, evidence, roles, verdicts
+from games.disputes import assignment, evidence, queue, roles, verdicts
+from games.disputes.admin import of_kind
+from games.disputes.admin.log_words import LogLine, line_of
 from games.disputes.admin.players import Group, Known, groups_of, has_changed
-from games.disputes.admin.replay import Replay
+from games.disputes.admin.replay import Frame, Replay
 from games.disputes.admin.verdict_form import VerdictForm
 from games.disputes.behaviour import FairPlay, fair_play_of
 from games.disputes.evidence import ClockHistory, Marked, Offered, Past
@@ -28,23 +26,12 @@ from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.disputes.roles import Action
 from games.disputes.verdicts import MEASURES, RESULTS, Decision
 from games.play import interventions
-from games.play.templatetags.clocks import moment
 from games.players import sanctions
-from games.players.models import Sanction
 from games.players.verdict_reasons import StandardReason, translated_reason
 from muehle.clocks.pauses import Reason
 
 Verdict = Dispute.Verdict
 
-ACTIONS = {
-    "take": gettext_lazy("has taken the case"),
-    "hold": gettext_lazy("has stopped the clocks"),
-    "hand_back": gettext_lazy("has handed it back"),
-    "decide": gettext_lazy("has decided it"),
-    "lift": gettext_lazy("has lifted a sanction"),
-    "note": gettext_lazy("has noted something"),
-    "escalate": gettext_lazy("has made it urgent"),
-}
 STANDS = {
     Reason.LEAVE: gettext_lazy("leave"),
     Reason.EMERGENCY_DAY: gettext_lazy("a day of leave that was drawn"),
@@ -52,15 +39,6 @@ STANDS = {
     Reason.HOLIDAY: gettext_lazy("holiday"),
     Reason.DISPUTE: gettext_lazy("dispute"),
 }
-# Labels of the data of an action, apart from columns of the game and of the case.
-LABELS = {
-    "measure": gettext_lazy("measure"),
-    "until": gettext_lazy("until"),
-    "seconds": gettext_lazy("time given back"),
-    "lifted": gettext_lazy("lifted"),
-}
-# Left out: the user is shown beside the action, and notes are shown in full.
-NOT_SHOWN = {"against", "note", "sha256"}
 BUTTONS = {
     Verdict.DRAW: gettext_lazy("Draw"),
     Verdict.WHITE_WON: gettext_lazy("%(white)s wins"),
@@ -99,14 +77,6 @@ class Button(NamedTuple):
     icon: str
 
 
-class AuditLine(NamedTuple):
-    """A row of the audit log in words."""
-
-    entry: AuditEntry
-    words: str
-    changes: list[tuple[str, str, str]]
-
-
 @dataclass(frozen=True, kw_only=True)
 class CasePage:
     """A case for `reader`; `form` is the verdict that they are writing, with its errors; `note`, `urgency` and
@@ -137,6 +107,24 @@ class CasePage:
     @property
     def held_until(self) -> datetime | None:
         return self.dispute.held_until(now=self.now)
+
+    @property
+    def is_overdue(self) -> bool:
+        due_at: datetime = self.dispute.due_at  # type: ignore[attr-defined]  # cases_for() has counted it
+        return self.dispute.is_pending and due_at <= self.now
+
+    @cached_property
+    def own_games(self) -> list[Game]:
+        """The reader's ongoing games with one of the players; asked only where there is one."""
+        if not self.dispute.is_pending or not self.dispute.meets:  # type: ignore[attr-defined]  # cases_for() has asked
+            return []
+        return list(queue.games_with(self.reader, *self.game.player_ids).with_players())
+
+    @cached_property
+    def next_number(self) -> int | None:
+        """The case that comes next for the reader, if they decide cases."""
+        may_decide = roles.may(self.reader, Action.TAKE)
+        return queue.next_number(self.reader, now=self.now, after=self.dispute.number) if may_decide else None
 
     @property
     def is_mine(self) -> bool:
@@ -244,6 +232,38 @@ class CasePage:
         return evidence.clock_of(self.game)
 
     @property
+    def first(self) -> str:
+        """The part that belongs to the kind of the case: `positions`, `chart` or `messages`; empty for others."""
+        return of_kind.FIRST.get(Dispute.Category(self.dispute.category), "")
+
+    @property
+    def chart(self) -> of_kind.Chart:
+        return of_kind.chart_of(self.clock.moves, self.replay.moves)
+
+    @cached_property
+    def positions(self) -> list[Frame]:
+        """The boards that are to be compared."""
+        plies = of_kind.plies_to_compare(self.dispute.plies, self.dispute.claims)
+        return [frame for frame in self.replay.frames if frame.ply in plies]
+
+    @cached_property
+    def similar(self) -> list[Dispute]:
+        """The last cases of this kind that arbiters have decided; of draws those by the same rules."""
+        return queue.similar_to(self.dispute, self.reader, now=self.now)
+
+    @property
+    def nothing_of(self) -> list[str]:
+        """The parts in which there is nothing."""
+        parts = [
+            (self.offers, _("draw offers")),
+            (self.notices, _("notices")),
+            (self.messages, _("messages")),
+            (self.others, _("other cases of this game")),
+            (self.actions, _("actions of staff")),
+        ]
+        return [words for rows, words in parts if not rows]
+
+    @property
     def standstills(self) -> list[tuple[datetime, datetime, str]]:
         """From when to when the clock of the turn that runs stands, and why."""
         return [
@@ -263,6 +283,21 @@ class CasePage:
     def pasts(self) -> list[Past]:
         """Of both players, without cases of the reader's own games."""
         return evidence.pasts_of(self.dispute, self.clock, self.offers, now=self.now, reader=self.reader)
+
+    @property
+    def have_measures(self) -> bool:
+        return any(past.measures for past in self.pasts)
+
+    @property
+    def have_cases(self) -> bool:
+        """Whether there are other cases of either player."""
+        return any(past.disputes for past in self.pasts)
+
+    @property
+    def zero_for_both(self) -> list[str]:
+        """The figures that say nothing of either player, of those that are not folded."""
+        rows = (row for group in self.figures if not group.is_folded for row in group.rows)
+        return [str(row.label) for row in rows if not row.says_something]
 
     @cached_property
     def figures(self) -> list[Group]:
@@ -295,10 +330,10 @@ class CasePage:
         return list(self.dispute.notes.select_related("author"))
 
     @cached_property
-    def actions(self) -> list[AuditLine]:
+    def actions(self) -> list[LogLine]:
         """The actions of staff on this case."""
         rows = AuditEntry.objects.filter(dispute=self.dispute).select_related("actor", "user")
-        return [AuditLine(row, str(ACTIONS.get(row.action, row.action)), _changes(row)) for row in rows]
+        return [line_of(row) for row in rows]
 
     @cached_property
     def others(self) -> list[Dispute]:
@@ -318,55 +353,3 @@ class CasePage:
         names = {"white": self.game.white.name, "black": self.game.black.name}
         allowed = (verdict for verdict in verdicts if roles.may(self.reader, roles.action_of(verdict)))
         return [Button(verdict.value, str(BUTTONS[verdict]) % names, *LOOKS[verdict]) for verdict in allowed]
-
-
-def _changes(row: AuditEntry) -> list[tuple[str, str, str]]:
-    """What was before and after, where it differs: of the game by a verdict or clocks that are stopped, else of the
-    case."""
-    table: type[Game | Dispute] = Game if row.action in ("decide", "hold") else Dispute
-    names = sorted({*row.before, *row.after} - NOT_SHOWN)
-    pairs = [(name, row.before.get(name), row.after.get(name)) for name in names]
-    return [
-        (_label(table, name), _in_words(table, name, before), _in_words(table, name, after))
-        for name, before, after in pairs
-        if before != after
-    ]
-
-
-def _at(value: str) -> str:
-    at = parse_datetime(value)
-    return moment(at) if at else value
-
-
-IN_WORDS: dict[str, Callable[[Any], str]] = {
-    "measure": lambda kind: str(Sanction.Kind(kind).label),
-    "until": _at,
-    "seconds": duration,
-}
-
-
-def _field(table: type[Game | Dispute], name: str) -> Any:
-    """What the log names, in a table: a verdict is always that of the case. None for what is no column."""
-    try:
-        return (Dispute if name == "verdict" else table)._meta.get_field(name)  # noqa: SLF001
-    except FieldDoesNotExist:
-        return None
-
-
-def _label(table: type[Game | Dispute], name: str) -> str:
-    column = _field(table, name)
-    return str(LABELS.get(name, name) if column is None else column.verbose_name)
-
-
-def _in_words(table: type[Game | Dispute], name: str, value: Any) -> str:
-    """A value as people call it; nothing for what is not set."""
-    if value in (None, "", Game.Result.OPEN):
-        return ""
-    column = _field(table, name)
-    if isinstance(column, DateTimeField):
-        return moment(column.to_python(value))
-    if column is not None and column.is_relation:
-        return str(User.objects.get(pk=value))
-    if name in IN_WORDS:
-        return IN_WORDS[name](value)
-    return str(dict(column.flatchoices).get(value, value)) if column is not None else str(value)

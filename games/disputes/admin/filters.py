@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from games.disputes.models import Dispute
-from games.disputes.queue import URGENT
+from games.disputes.queue import URGENT, overdue
 from games.time_off.models import Freeze
 
 if TYPE_CHECKING:
@@ -70,6 +70,19 @@ class UrgentFilter(admin.SimpleListFilter):
 
     def queryset(self, _request: HttpRequest, rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
         return rows.filter(URGENT) if self.value() == "urgent" else rows
+
+
+class DueFilter(admin.SimpleListFilter):
+    """Cases that should have been decided by now."""
+
+    title = _("due date")
+    parameter_name = "due"
+
+    def lookups(self, _request: HttpRequest, _admin: ModelAdmin) -> list[tuple[str, Any]]:
+        return [("overdue", _("overdue"))]
+
+    def queryset(self, _request: HttpRequest, rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
+        return rows.filter(overdue(now=database_time.now())) if self.value() == "overdue" else rows
 
 
 class HeldFilter(admin.SimpleListFilter):

@@ -26,13 +26,14 @@ from games.core.admin import ReadOnlyAdmin
 from games.core.errors import NotFound, Refusal
 from games.disputes import assignment, case_notes, parties, roles, verdicts
 from games.disputes.admin.case import CasePage
-from games.disputes.admin.filters import HeldFilter, StateFilter, UrgentFilter, WhoseFilter
+from games.disputes.admin.filters import DueFilter, HeldFilter, StateFilter, UrgentFilter, WhoseFilter
 from games.disputes.admin.verdict_form import VerdictForm
 from games.disputes.game_audit import report_of
 from games.disputes.models import Dispute
-from games.disputes.queue import cases_for, counts_for
+from games.disputes.queue import ORDER, cases_for, counts_for, next_number
 from games.disputes.roles import Action
 from games.play.errors import VerdictImpossible
+from games.play.templatetags.clocks import moment
 from games.players.models import Sanction
 from games.time_off.models import Freeze
 
@@ -42,6 +43,8 @@ TAKEN = _("The case is yours. The clocks it holds stand until two weeks after it
 HELD = _("The clocks stand, for two weeks from now at most. Both players see it.")
 HANDED_BACK = _("The case is open to others again.")
 DECIDED = _("The case is decided. Both players are told what concerns them.")
+NEXT = _("This is the next one.")
+NOTHING_WAITS = _("No other case waits for you.")
 NOTED = _("The note is kept.")
 ESCALATED = _("The case comes first now, until somebody takes it.")
 
@@ -50,9 +53,9 @@ ESCALATED = _("The case comes first now, until somebody takes it.")
 class DisputeAdmin(ReadOnlyAdmin):
     """The queue, and behind each row a page of its own."""
 
-    list_display = ["case", "what", "about", "opener", "waiting", "whose"]
+    list_display = ["case", "what", "about", "opener", "waiting", "due", "whose"]
     list_display_links = ["case"]
-    list_filter = [StateFilter, WhoseFilter, UrgentFilter, HeldFilter, "category"]
+    list_filter = [StateFilter, WhoseFilter, UrgentFilter, DueFilter, HeldFilter, "category"]
     search_fields = [
         "=number",
         "=game__number",
@@ -67,10 +70,10 @@ class DisputeAdmin(ReadOnlyAdmin):
         return cases_for(_staff(request), now=database_time.now())
 
     def get_ordering(self, request: HttpRequest) -> list[Any]:
-        # Pages of what refers to a case ask as well, and have no severity to sort by.
+        # Pages of what refers to a case ask as well, and have no place to sort by.
         is_the_queue = request.resolver_match is not None and request.resolver_match.url_name == QUEUE
         waits = is_the_queue and request.GET.get("state", "open") in ("open", "taken")
-        return ["severity", "opened_at"] if waits else ["-number"]
+        return [*ORDER] if waits else ["-number"]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         counts = counts_for(_staff(request), now=database_time.now())
@@ -95,6 +98,8 @@ class DisputeAdmin(ReadOnlyAdmin):
             marks += format_html(' <span class="mark-confirmed">{}</span>', gettext("confirmed by the server"))
         if dispute.is_appeal:
             marks += format_html(' <span class="mark-appeal">{}</span>', gettext("appeal"))
+        if dispute.is_pending and dispute.meets:  # type: ignore[attr-defined]
+            marks += format_html(' <span class="mark-meets">{}</span>', gettext("you play one of them"))
         return format_html("{}{}", dispute.get_category_display(), marks)
 
     @admin.display(description=_("game"), ordering="game")
@@ -113,6 +118,16 @@ class DisputeAdmin(ReadOnlyAdmin):
         if now - at < MINUTE:
             return format_html(written, at.isoformat(), gettext("just now"))
         return _named(gettext("since"), format_html(written, at.isoformat(), timesince(at, now, depth=1)))
+
+    @admin.display(description=_("due"), ordering="due_at")
+    def due(self, dispute: Dispute) -> SafeString:
+        if not dispute.is_pending:
+            return SafeString("–")
+        due_at = timezone.localtime(dispute.due_at)  # type: ignore[attr-defined]
+        written = format_html('<time datetime="{}">{}</time>', due_at.isoformat(), moment(due_at))
+        if due_at <= database_time.now():
+            written += format_html(' <span class="mark-overdue">{}</span>', gettext("overdue"))
+        return _named(gettext("due"), written)
 
     @admin.display(description=_("state"), ordering="status")
     def whose(self, dispute: Dispute) -> str:
@@ -207,18 +222,32 @@ class DisputeAdmin(ReadOnlyAdmin):
         if decision.against is not None:
             _require(request, Action.IMPOSE)
         refusal = _refusal_of(lambda: verdicts.decide(dispute.number, _staff(request), decision))
-        return self._answer(request, dispute, refusal, DECIDED, form=form)
+        return self._decided(request, dispute, refusal, form=form)
 
     def _accept(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         """Decide as the server proposes, with the warning or without it."""
         _require(request, Action.DECIDE_GAME)
         decision = verdicts.proposed(dispute, warns=bool(request.POST.get("warn")))
         if decision is None:
-            return self._answer(request, dispute, VerdictImpossible(), DECIDED)
+            return self._decided(request, dispute, VerdictImpossible())
         if decision.against is not None:
             _require(request, Action.IMPOSE)
         refusal = _refusal_of(lambda: verdicts.decide(dispute.number, _staff(request), decision))
-        return self._answer(request, dispute, refusal, DECIDED)
+        return self._decided(request, dispute, refusal)
+
+    def _decided(self, request: HttpRequest, dispute: Dispute, refusal: Refusal | None, **written: Any) -> HttpResponse:
+        """On to the next case, with a link back; to the page of this one where no other waits, or where the verdict
+        was refused."""
+        number = None if refusal else next_number(_staff(request), now=database_time.now())
+        if number is None:
+            return self._answer(request, dispute, refusal, f"{DECIDED} {NOTHING_WAITS}", **written)
+        link = format_html(
+            '<a href="{}">{}</a>',
+            reverse("admin:disputes_dispute_change", args=[dispute.number]),
+            gettext("Case %(number)s") % {"number": dispute.number},
+        )
+        messages.success(request, format_html("{}: {} {}", link, DECIDED, NEXT))
+        return redirect("admin:disputes_dispute_change", number)
 
     def _answer(
         self, request: HttpRequest, dispute: Dispute, refusal: Refusal | None, words: Any, **written: Any
@@ -250,7 +279,8 @@ class DisputeAdmin(ReadOnlyAdmin):
             **written,
         )
         context = {**self.admin_site.each_context(request), "page": page, "opts": self.opts, "media": self.media}
-        context |= {"title": gettext("Case %(number)s") % {"number": dispute.number}}
+        case = gettext("Case %(number)s") % {"number": dispute.number}
+        context |= {"title": f"{case}: {dispute.get_category_display()}"}
         context |= {"queue": reverse("admin:disputes_dispute_changelist")}
         return TemplateResponse(request, "admin/disputes/dispute/case.html", context, status=status)
 

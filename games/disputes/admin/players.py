@@ -34,6 +34,15 @@ class PlayerFigureRow:
     label: str | Promise
     cells: list[PlayerFigure]
 
+    @property
+    def differs(self) -> bool:
+        return len({cell.words for cell in self.cells}) > 1
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is anything of either player, now or when the case was opened."""
+        return any(cell.words not in ("0", NOTHING) or cell.then for cell in self.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -41,6 +50,11 @@ class Group:
 
     heading: str | Promise
     rows: list[PlayerFigureRow]
+    is_folded: bool
+
+    @property
+    def rows_that_say_something(self) -> list[PlayerFigureRow]:
+        return [row for row in self.rows if row.says_something]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +168,12 @@ IN_A_YEAR: Rows = [
 BEFORE_ARBITERS: Rows = [
     (gettext_lazy("Measures so far"), _kept(lambda kept: len(kept["measures"]))),
 ]
+# With whether they are folded.
 GROUPS = (
-    (gettext_lazy("In this game"), HERE),
-    (gettext_lazy("In the last games"), LATELY),
-    (gettext_lazy("Games that go on, and those of a year"), IN_A_YEAR),
-    (gettext_lazy("Before arbiters"), BEFORE_ARBITERS),
+    (gettext_lazy("In this game"), HERE, False),
+    (gettext_lazy("In the last games"), LATELY, False),
+    (gettext_lazy("Before arbiters"), BEFORE_ARBITERS, False),
+    (gettext_lazy("Games that go on, and those of a year"), IN_A_YEAR, True),
 )
 
 
@@ -170,6 +185,6 @@ def has_changed(groups: Iterable[Group]) -> bool:
 def groups_of(players: Sequence[Known]) -> list[Group]:
     """The table of these players, a column for each; no query."""
     return [
-        Group(heading, [PlayerFigureRow(label, [cell(known) for known in players]) for label, cell in rows])
-        for heading, rows in GROUPS
+        Group(heading, [PlayerFigureRow(label, [cell(known) for known in players]) for label, cell in rows], is_folded)
+        for heading, rows, is_folded in GROUPS
     ]

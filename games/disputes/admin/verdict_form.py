@@ -38,6 +38,12 @@ class VerdictForm(forms.Form):
         initial=0,
     )
     against = forms.ChoiceField(label=_("Against"), required=False)
+    warning = forms.CharField(
+        label=_("What this player reads instead"),
+        widget=forms.Textarea(attrs={"rows": 2, "aria-describedby": "warning-help"}),
+        max_length=Dispute.LONGEST,
+        required=False,
+    )
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=LONGEST_DAYS, required=False, initial=7)
 
     def __init__(self, data: Any = None, *, game: Game) -> None:
@@ -57,6 +63,8 @@ class VerdictForm(forms.Form):
             self.add_error("against", _("Say whom it is against."))
         if verdict in (Verdict.MUTED, Verdict.SUSPENDED) and not values.get("days") and "days" not in self.errors:
             self.add_error("days", _("Say for how many days."))
+        if values.get("warning", "").strip() and (verdict in Dispute.AGAINST_NOBODY or not values.get("against")):
+            self.add_error("warning", _("Nobody is warned with this verdict. Empty this field, or say whom to warn."))
         return values
 
     @property
@@ -73,4 +81,5 @@ class VerdictForm(forms.Form):
             seconds=(values["hours"] or 0) * HOUR if verdict is Verdict.RESUMED else 0,
             against=against,
             days=(values["days"] or 0) if verdict in MEASURES else 0,
+            warning=as_stored(values["warning"].strip()),
         )

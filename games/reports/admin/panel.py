@@ -50,15 +50,19 @@ class PendingFilter(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, Any]]:
-        return [("decided", _("decided")), ("all", _("all"))]
+        return [("open", _("nobody’s yet")), ("mine", _("mine")), ("decided", _("decided")), ("all", _("all"))]
 
     def choices(self, changelist: Any) -> Any:
         first, *others = super().choices(changelist)
         return [first | {"display": _("not decided")}, *others]
 
-    def queryset(self, _request: HttpRequest, rows: QuerySet[PersonCase]) -> QuerySet[PersonCase]:
+    def queryset(self, request: HttpRequest, rows: QuerySet[PersonCase]) -> QuerySet[PersonCase]:
         if self.value() == "all":
             return rows
+        if self.value() == "mine":
+            return rows.filter(status=Status.TAKEN, taken_by=request.user.pk)
+        if self.value() == "open":
+            return rows.filter(status=Status.OPEN)
         wanted = [Status.DECIDED] if self.value() == "decided" else list(PersonCase.PENDING)
         return rows.filter(status__in=wanted)
 

@@ -26,6 +26,11 @@ class CaseSummarySerializer(DisputeSerializer):
         help_text="How pressing it is: -1 was made urgent, 0 holds a clock, then the lower the more; the highest are "
         "closed."
     )
+    due_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it should be decided; overdue cases come before all others but urgent ones."
+    )
+    overdue = serializers.BooleanField()
+    you_play_one = serializers.BooleanField(help_text="Whether you play one of the players in a game that goes on.")
     escalated_by = serializers.CharField(allow_null=True, help_text="Who has made it urgent, until it is taken.")
     escalated_at = serializers.DateTimeField(allow_null=True)
     taken_by = serializers.CharField(allow_null=True)
@@ -187,6 +192,11 @@ class CaseSerializer(CaseSummarySerializer):
         allow_null=True, help_text="What can be sent as the verdict where the server has confirmed a draw."
     )
     evidence = CaseEvidenceSerializer()
+    next_case = serializers.IntegerField(
+        allow_null=True,
+        help_text="The number of the next case below it in the queue that you may decide, or else of the first; null "
+        "without another one.",
+    )
     notes = CaseNoteSerializer(many=True)
     deeds = CaseActionSerializer(many=True)
 
@@ -195,6 +205,7 @@ class CasesQuery(serializers.Serializer[Any]):
     status = ChoiceField(choices=Dispute.Status.choices, required=False, help_text="Without it: undecided disputes.")
     mine = FlagField(default=False, help_text="Only those that you have taken or decided.")
     escalated = FlagField(default=False, help_text="Only those that staff has made urgent.")
+    overdue = FlagField(default=False, help_text="Only those whose due date has passed.")
 
 
 class CaseNoteInput(serializers.Serializer[Any]):
@@ -221,4 +232,10 @@ class CaseVerdictInput(serializers.Serializer[Any]):
     against = TextField(max_length=150, required=False, help_text="The player whom a measure is for.")
     days = NumberField(
         min_value=1, max_value=LONGEST_DAYS, required=False, help_text="How long with `muted` and `suspended`."
+    )
+    warning = TextField(
+        max_length=Dispute.LONGEST,
+        allow_blank=True,
+        default="",
+        help_text="What the player whom a measure is for reads about it, and nobody else; without it, the reason.",
     )

@@ -44,7 +44,7 @@ from games.disputes.errors import (
     ReasonMissing,
 )
 from games.disputes.models import Dispute
-from games.disputes.queue import URGENT, cases_for
+from games.disputes.queue import ORDER, URGENT, cases_for, overdue
 from games.disputes.roles import Action
 from games.disputes.verdicts import Decision
 from games.play.errors import VerdictImpossible
@@ -90,7 +90,8 @@ class CasesView(CaseEndpoint):
         responses=CaseSummarySerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        """The disputes that staff may see: open ones by urgency, then by age; closed ones newest first."""
+        """The disputes that staff may see: urgent ones, overdue ones, then open ones by kind and due date;
+        closed ones newest first."""
         return page_answer(request, _filtered(caller(request), query_of(request, CasesQuery)), _summaries)
 
 
@@ -280,10 +281,12 @@ def _filtered(user: User, wanted: dict[str, Any]) -> QuerySet[Dispute]:
         rows = rows.filter(Q(taken_by=user) | Q(decided_by=user))
     if wanted["escalated"]:
         rows = rows.filter(URGENT)
+    if wanted["overdue"]:
+        rows = rows.filter(overdue(now=database_time.now()))
     rows = rows.filter(status__in=[status] if status else Dispute.PENDING)
     if status in CLOSED:
         return rows.order_by("-number")
-    return rows.order_by("severity", "opened_at", "number")  # type: ignore[misc]  # cases_for() has counted it
+    return rows.order_by(*ORDER)
 
 
 def _cases(user: User) -> QuerySet[Dispute]:
@@ -317,6 +320,7 @@ def _decision(dispute: Dispute, wanted: dict[str, Any]) -> Decision:
         seconds=wanted["seconds"] if verdict is Dispute.Verdict.RESUMED else 0,
         against=_player_named(dispute, wanted["against"]) if wanted.get("against") else None,
         days=wanted.get("days", 0),
+        warning=wanted["warning"],
     )
 
 
@@ -329,4 +333,5 @@ def _player_named(dispute: Dispute, username: str) -> User:
 
 
 def _summaries(disputes: list[Dispute]) -> list[Shape]:
-    return [case_presenters.case_summary(dispute) for dispute in disputes]
+    now = database_time.now()
+    return [case_presenters.case_summary(dispute, now=now) for dispute in disputes]

@@ -14,6 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from games.audit import checks
 from games.chat.messages import send_message
 from games.core.models.events import Event
 from games.core.models.games import Game
@@ -37,6 +38,7 @@ from tests.support.ruling import Staff
 Begin = Callable[..., Game]
 CLAIMS = Agreement(rules="brettspielnetz")
 QUEUE = "/admin/disputes/dispute/"
+DAY = timedelta(days=1)
 
 
 @pytest.fixture
@@ -212,7 +214,14 @@ def test_the_queue_shows_what_presses_first(
     page = reader(iris).get(QUEUE)
 
     assert [row.number for row in page.context["cl"].result_list] == [dispute.number, abuse.number, other.number]
-    assert page.context["counts"] == {"waiting": 3, "urgent": 0, "frozen": 1, "appeals": 0, "mine": 0}
+    assert page.context["counts"] == {
+        "waiting": 3,
+        "urgent": 0,
+        "overdue": 0,
+        "frozen": 1,
+        "appeals": 0,
+        "mine": 0,
+    }
     assert "clocks stopped" in text_of(page)
     assert text_of(page).count("just now") == 3
 
@@ -228,6 +237,7 @@ def test_the_queue_shows_what_presses_first(
         ("whose=mine", False),
         ("whose=appeals", False),
         ("clocks=held", True),
+        ("due=overdue", False),
         ("category__exact=draw", True),
         ("category__exact=abuse", False),
         ("q=bert", True),
@@ -256,13 +266,53 @@ def test_what_the_queue_costs(
         client.get(QUEUE)
 
 
+def test_the_queue_says_what_is_due_and_whom_the_arbiter_plays(
+    reader: Reader, iris: User, begin: Begin, dispute: Dispute, bert: User
+) -> None:
+    client = reader(iris)
+    assert "overdue" not in text_of(client.get(QUEUE)).split("Filter")[0].replace("0 overdue", "")
+
+    Dispute.objects.filter(pk=dispute.pk).update(opened_at=dispute.opened_at - 5 * DAY)
+    own = begin()
+    Game.objects.filter(pk=own.pk).update(white=iris, black=bert, on_move=iris)
+    page = client.get(QUEUE)
+    case = client.get(page_of(dispute))
+    sifted = client.get(f"{QUEUE}?due=overdue")
+
+    assert 'class="mark-overdue"' in page.content.decode()
+    assert "you play one of them" in text_of(page)
+    assert [row.number for row in sifted.context["cl"].result_list] == [dispute.number]
+    assert f"You play one of the two yourself: #{own.number} iris – bert" in text_of(case)
+    assert "overdue since" in text_of(case)
+
+
 # --- A case -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_verdict_leads_to_the_next_case_with_a_link_back(
+    reader: Reader, iris: User, begin: Begin, anna: User, dispute: Dispute
+) -> None:
+    waits = filing.open_dispute(begin().number, anna, category="other", text="The clock looks odd.")
+    client = reader(iris)
+    press(client, dispute, "take")
+    before = client.get(page_of(dispute)).content.decode()
+
+    answer = press(client, dispute, "decide", verdict="draw", reason="Nobody can win this.")
+    page = client.get(answer["Location"])
+
+    assert f'href="{page_of(waits)}" data-key="n"' in before
+    assert answer["Location"] == page_of(waits)
+    assert f'<a href="{page_of(dispute)}">Case {dispute.number}</a>: The case is decided.' in page.content.decode()
+    press(client, waits, "take")
+    last = press(client, waits, "decide", verdict="dismissed", reason="It is right.")
+    assert last["Location"] == page_of(waits)
+    assert "No other case waits for you." in text_of(client.get(last["Location"]))
 
 
 def test_a_case_shows_what_is_said_and_what_was_found(reader: Reader, iris: User, dispute: Dispute) -> None:
     text = text_of(reader(iris).get(page_of(dispute)))
 
-    for part in ("Nobody can win this.", "Draw not recognised", "clocks stopped until", "2 of 3", "Take the case"):
+    for part in ("Nobody can win this.", "draw not recognised", "clocks stopped until", "2 of 3", "Take the case"):
         assert part in text
     assert "Your verdict" not in text
 
@@ -569,7 +619,14 @@ def test_what_a_helper_makes_urgent_comes_first_with_their_reason(
     assert (order, done.status_code) == ([dispute.number, later.number], 302)
     queue = arbiter.get(QUEUE)
     assert [case.number for case in queue.context["cl"].result_list] == [later.number, dispute.number]
-    assert queue.context["counts"] | {"mine": 0} == {"waiting": 2, "urgent": 1, "frozen": 1, "appeals": 0, "mine": 0}
+    assert queue.context["counts"] | {"mine": 0} == {
+        "waiting": 2,
+        "urgent": 1,
+        "overdue": 0,
+        "frozen": 1,
+        "appeals": 0,
+        "mine": 0,
+    }
     (urgent,) = arbiter.get(f"{QUEUE}?urgency=urgent").context["cl"].result_list
     assert urgent == later
     assert "something else urgent" in text_of(queue)
@@ -697,7 +754,7 @@ def test_the_case_shows_what_is_known_of_clocks_offers_and_players(
 
     text = text_of(reader(iris).get(page_of(dispute)))
 
-    for part in ("Both players", "declined", "without a word", "Play on.", "The clock", "half-moves with their clocks"):
+    for part in ("Both players", "declined", "without a word", "Play on.", "half-moves with their clocks"):
         assert part in text
     assert "All of them led to the same position with the same side to move." in text
 
@@ -717,12 +774,12 @@ def test_the_case_shows_how_both_players_behave_side_by_side(
     text, lost = text_of(page), f'1: <a href="/games/{late.number}/">{late.number}</a>'
     for row in (
         "anna White bert Black",
-        "Draw offers 1 0",
-        "Lost on time 1 of the last 5 games 0 of the last 5 games",
-        "Reliability 90 % 100 %",
+        "Draw offers ≠ 1 0",
+        "Lost on time ≠ 1 of the last 5 games 0 of the last 5 games",
+        "Reliability ≠ 90 % 100 %",
         "Games 6 6 Late answers when behind – – Late answers otherwise",
-        "Draw offers for each game 0.2 0.0",
-        f"Lost on time 1: {late.number} 0",
+        "Draw offers for each game ≠ 0.2 0.0",
+        f"Lost on time ≠ 1: {late.number} 0",
         "Aborted by the player 0 0 Messages reported by opponents 0 0",
     ):
         assert words(row) in text
@@ -750,9 +807,9 @@ def test_what_was_known_when_a_case_was_opened_stands_below_what_is_known_now(
 
     assert words(f"as it was when the case was opened, {at}.") in before
     assert words(f"what was otherwise when the case was opened, {at}, stands below.") in after
-    assert words("Lost on time 1 of 1 game then: 0 of the last 0 games 0 of 1 game then: 0") in after
-    assert words("Notices given up: 1, sent: 1 then: – –") in after
-    assert words("Draw offers 1 0") in after
+    assert words("Lost on time ≠ 1 of 1 game then: 0 of the last 0 games 0 of 1 game then: 0") in after
+    assert words("Notices ≠ given up: 1, sent: 1 then: – –") in after
+    assert words("Draw offers ≠ 1 0") in after
     assert "then:" not in before + without
 
 
@@ -843,6 +900,7 @@ def test_what_a_case_costs(
     assignment.take_case(dispute.number, iris)
     client.get(page_of(dispute))
     session, user, rights, case, moves, others, notes, book = 1, 1, 2, 1, 1, 1, 1, 1
+    following, similar = 1, 1
     clock, offers, notices, messages, measures, cases, players = 3, 2, 1, 1, 1, 1, 2 * 2
     # Who began the abortion of a game is asked where there is one.
     fair_play = 2 * 4
@@ -850,8 +908,23 @@ def test_what_a_case_costs(
     looks = 2
     evidence = clock + offers + notices + messages + measures + cases + players + fair_play
 
-    with django_assert_num_queries(session + user + rights + case + moves + others + notes + book + evidence + looks):
+    page = session + user + rights + case + moves + others + notes + book + following + similar
+    with django_assert_num_queries(page + evidence + looks):
         client.get(page_of(dispute))
+
+
+def test_a_text_for_a_player_whom_nobody_warns_is_refused_and_kept(
+    reader: Reader, iris: User, dispute: Dispute
+) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+
+    with unchanged():
+        for verdict in ("draw", "dismissed"):
+            answer = press(client, dispute, "decide", verdict=verdict, reason="It is even.", warning="Be polite.")
+            assert answer.status_code == 422
+            assert "Nobody is warned with this verdict." in text_of(answer)
+            assert "Be polite." in answer.content.decode()
 
 
 # --- What the players read --------------------------------------------------------------------------------------------
@@ -871,3 +944,25 @@ def test_each_player_reads_a_ready_reason_in_their_own_language(
 
     for code, page in pages.items():
         assert StandardReason.NO_PROGRESS.in_language(code) in page
+
+
+def test_only_the_warned_player_reads_the_text_of_the_warning(
+    reader: Reader, iris: User, anna: User, bert: User, dispute: Dispute
+) -> None:
+    client = reader(iris)
+    press(client, dispute, "take")
+    press(client, dispute, "decide", verdict="draw", reason="It is even.", against=bert.pk, warning="Answer offers.")
+
+    of_anna, of_bert, of_staff = (
+        text_of(reader(anna).get(f"/disputes/{dispute.number}/")) + text_of(reader(anna).get("/disputes/")),
+        text_of(reader(bert).get("/disputes/")),
+        text_of(client.get(page_of(dispute))),
+    )
+
+    assert Sanction.objects.get().reason == "Answer offers."
+    assert Dispute.objects.get(pk=dispute.pk).reason == "It is even."
+    assert "It is even." in of_anna
+    assert "Answer offers." not in of_anna
+    assert "Answer offers." in of_bert
+    assert "reason for the player: Answer offers." in of_staff
+    assert checks.problems() == []

@@ -16,6 +16,7 @@ from games.chat.messages import send_message
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
+from games.core.presenters import rfc3339
 from games.disputes import assignment, case_notes, filing
 from games.disputes.models import AuditEntry, Dispute
 from games.notifications.models import Delivery
@@ -29,6 +30,7 @@ from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unc
 
 Staff = Callable[..., User]
 SCOPES = ["game:read", "moderate"]
+DISMISSED = {"verdict": "dismissed", "reason": "It is right."}
 
 
 @pytest.fixture
@@ -124,6 +126,43 @@ def test_an_arbiter_learns_nothing_about_cases_of_their_own_games(
     }
 
     assert seen == {"iris": [], "jonas": [about_her]}
+
+
+def test_a_case_says_when_it_is_due_and_which_one_is_next(
+    api: Api, staff: Staff, begin: Callable[..., Game], anna: User, bert: User, dispute: Dispute
+) -> None:
+    iris = staff("iris")
+    old = filing.open_dispute(begin(white=anna, black=staff("jonas")).number, anna, category="other", text="Odd.")
+    Dispute.objects.filter(pk=old.pk).update(opened_at=old.opened_at - timedelta(days=14))
+    begin(white=iris, black=bert)
+    token = api(iris)
+
+    queue = token.read("cases/")["results"]
+    sifted = token.read("cases/?overdue=true")["results"]
+    decided = [token.send(f"cases/{old.number}/taking/"), token.send(f"cases/{old.number}/verdict/", **DISMISSED)]
+
+    assert [(case["number"], case["overdue"], case["you_play_one"]) for case in queue] == [
+        (old.number, True, False),
+        (dispute.number, False, True),
+    ]
+    assert [case["number"] for case in sifted] == [old.number]
+    assert queue[1]["due_at"] == rfc3339(dispute.opened_at + timedelta(days=5))
+    assert [answer.json()["next_case"] for answer in decided] == [dispute.number, dispute.number]
+    assert decided[1].json()["due_at"] is None
+
+
+def test_a_warning_has_a_text_of_its_own(api: Api, staff: Staff, dispute: Dispute) -> None:
+    iris = api(staff("iris"))
+    iris.send(f"cases/{dispute.number}/taking/")
+    said = {"verdict": "draw", "reason": "It is even.", "warning": "Answer offers."}
+
+    with unchanged():
+        refused(iris.send(f"cases/{dispute.number}/verdict/", **said), 409, "impossible_verdict")
+    case = iris.send(f"cases/{dispute.number}/verdict/", **said, against="bert").json()
+
+    assert case["reason"] == "It is even."
+    assert Sanction.objects.get().reason == "Answer offers."
+    assert case["deeds"][-1]["after"]["warning"] == "Answer offers."
 
 
 def test_a_case_is_handed_back(api: Api, staff: Staff, dispute: Dispute) -> None:

@@ -432,8 +432,8 @@ def test_stalling_is_warned_and_the_warning_is_read_before_the_next_move(
 
     dispute, arbiter = Dispute.objects.get(), reader(iris)
     case = text_of(arbiter.get(f"/admin/disputes/dispute/{dispute.number}/change/"))
-    assert "Near the deadline 0 3" in case
-    assert words("Late answers otherwise 0 % (0 of 3) 100 % (3 of 3)") in case
+    assert "Near the deadline ≠ 0 3" in case
+    assert words("Late answers otherwise ≠ 0 % (0 of 3) 100 % (3 of 3)") in case
     take_and_decide(arbiter, dispute, verdict="warned", ready="stalling", against=str(bert.pk))
 
     english, german = (StandardReason.STALLING.in_language(code) for code in ("en", "de"))

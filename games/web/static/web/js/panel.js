@@ -1,8 +1,9 @@
 // @ts-check
-// A case of the panel: the game replayed in place, and reasons that are ready. Without this file links and the server
-// do the same.
+// A case of the panel: the game replayed in place, reasons that are ready, and keys. Without this file links and the
+// server do the same.
 
 import { all, byId, byIdOrNull, clickedLink, field, jsonOf, one, oneOrNull, svgElement } from "./dom.js";
+import { Shortcuts } from "./table/shortcuts.js";
 import { stepsFrom } from "./table/travel.js";
 
 /** @import { Step } from "./table/travel.js" */
@@ -48,16 +49,21 @@ class Replay {
     this.#say();
   }
 
+  /** @param {Step} step */
+  walk(step) {
+    this.show(stepsFrom({ ply: this.at, last: this.frames.length - 1 })[step]);
+  }
+
   /** @param {MouseEvent} event */
   #follow(event) {
     const link = clickedLink(event, "a[data-ply], a[data-step]");
     if (!link) return;
-    const steps = stepsFrom({ ply: this.at, last: this.frames.length - 1 });
     const { step, ply } = link.dataset;
-    const to = step ? steps[/** @type {Step} */ (step)] : this.#index(Number(ply));
+    const to = step ? this.at : this.#index(Number(ply));
     if (to < 0) return;
     event.preventDefault();
-    this.show(to);
+    if (step) this.walk(/** @type {Step} */ (step));
+    else this.show(to);
     if (!link.closest(".replay")) byId("board").scrollIntoView({ block: "nearest" });
   }
 
@@ -132,9 +138,18 @@ function offerReasons(select, reason, ready) {
 }
 
 const frames = /** @type {Frame[]} */ (jsonOf("frames"));
-new Replay(frames, Number(oneOrNull(document, ".replay__moves [aria-current]")?.dataset.ply ?? 0));
+const replay = new Replay(frames, Number(oneOrNull(document, ".replay__moves [aria-current]")?.dataset.ply ?? 0));
 const verdict = byIdOrNull("verdict", HTMLFormElement);
 if (verdict) {
   const ready = /** @type {Record<string, string>} */ (jsonOf("ready-reasons"));
   offerReasons(field(verdict, "ready", HTMLSelectElement), field(verdict, "reason", HTMLTextAreaElement), ready);
 }
+const dialog = byId("shortcuts", HTMLDialogElement);
+const keys = byId("keys", HTMLButtonElement);
+keys.hidden = false;
+keys.addEventListener("click", () => dialog.showModal());
+new Shortcuts({
+  dialog,
+  travel: (step) => replay.walk(step),
+  letters: verdict ? { v: () => field(verdict, "reason", HTMLTextAreaElement).focus() } : {},
+});
