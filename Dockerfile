@@ -11,6 +11,7 @@ COPY manage.py ./
 COPY accounts accounts
 COPY games games
 COPY muehle muehle
+COPY muehle_tables muehle_tables
 COPY muehle_server muehle_server
 COPY tools tools
 # The documents of the API are pages of the site.

@@ -29,6 +29,18 @@ def test_the_engine_imports_the_standard_library_only() -> None:
     assert imports("muehle", of=is_foreign) == []
 
 
+def test_the_tables_import_the_rules_and_the_standard_library_only() -> None:
+    """Their solver alone needs NumPy and numba, which the server does not have."""
+    known = {"muehle", "muehle_tables", *sys.stdlib_module_names}
+
+    def is_foreign(module: str) -> bool:
+        return module.partition(".")[0] not in known
+
+    found = {line.partition(": ")[2].partition(".")[0]: line for line in imports("muehle_tables", of=is_foreign)}
+    assert set(found) == {"numba", "numpy"}
+    assert {line.rpartition("/")[0] for line in imports("muehle_tables", of=is_foreign)} == {"muehle_tables/solver"}
+
+
 def test_the_domain_knows_no_http() -> None:
     names = {source.name: {*source.path.with_suffix("").parts} for source in sources("games")}
     domain = [name for name, parts in names.items() if not ENTRIES & parts and name != RATE_LIMITS]

@@ -16,6 +16,7 @@ COMMANDS = {
     "admin": "make an administrator",
     "manage": "run a manage.py command on the data of run",
     "bench": "measure (all, or those named: engine, …)",
+    "tables": "build the tables of the solved game (--all: the whole game)",
     "lock": "make the locks from the .in files (--upgrade: with the newest versions)",
     "services": "throw-away PostgreSQL and Redis until Ctrl-C",
 }

@@ -17,6 +17,7 @@ root_packages =
     muehle_server
     games
     accounts
+    muehle_tables
     muehle
 exclude_type_checking_imports = True
 
@@ -27,6 +28,7 @@ layers =
     muehle_server
     games
     accounts
+    muehle_tables
     muehle
 
 [importlinter:contract:apps]

@@ -17,7 +17,7 @@ from uv import find_uv_bin
 from tools.launcher.errors import LauncherError
 
 # Without the suffix, in the order in which one restricts the next.
-LOCKS = ("requirements", "requirements-dev", "tools/bench/mutation/requirements")
+LOCKS = ("requirements", "requirements-dev", "tools/bench/mutation/requirements", "tools/tables/requirements")
 COMPILE = (
     *("--universal", "--python-version", "3.11", "--generate-hashes", "--no-strip-extras"),
     *("--no-header", "--no-emit-index-url", "--no-emit-find-links", "--quiet", "--python", sys.executable),
@@ -60,6 +60,11 @@ def find_faults(root: Path) -> list[str]:
             faults.append(f"{lock}.txt or {lock}.in has changed since the lock was made")
         faults += _not_installable(lock, text)
     return faults
+
+
+def install(root: Path, lock: str, python: Path) -> None:
+    """Install a lock into the environment of another Python; raises LauncherError with what uv said."""
+    _run_uv(root, "pip", "install", "--quiet", "--require-hashes", "--python", str(python), "-r", f"{lock}.txt")
 
 
 def _checksum(root: Path, lock: str, text: str) -> str:

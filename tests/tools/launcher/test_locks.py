@@ -44,12 +44,13 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PackageIn
 
 @pytest.fixture
 def project(tmp_path: Path, index: PackageIndex) -> Path:
-    """A tree with three .in files and their locks."""
+    """A tree with four .in files and their locks."""
     root = tmp_path / "project"
     requirements = [
         "plugin\n",
         "-c requirements.txt\n-r requirements.in\nlinter\n",
         "-c ../../../requirements-dev.txt\nmutants\n",
+        "linter\n",
     ]
     for name, text in zip(locks.LOCKS, requirements, strict=True):
         (root / name).parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,43 @@
+"""What a cell means while a pair is solved.
+
+A cell is a byte. Up to 200 it is the code of a decided position (`Family.level`): even if the side to move has lost,
+odd if it has won. 200 + k is undecided with k options left; an option is a quiet move, or the captures together if one
+of them draws.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from muehle_tables.sectors import DRAWN
+from muehle_tables.solver.bits import compiled
+from muehle_tables.solver.geometry import RowMoves
+
+OPEN = 200
+# What moves lead to, at best.
+NOTHING, LOSES, DRAWS, WINS = 0, 1, 2, 3
+# The first codes.
+BLOCKED, WON_BY_CAPTURE = 0, 1
+
+
+class Pair(NamedTuple):
+    """A pair of stone counts: the rows with their moves, the columns of each row, and the rules.
+
+    `lost_by_captures` is the code of a position in which only losing captures are left.
+    """
+
+    row_stones: int
+    column_stones: int
+    rows: Any
+    moves: RowMoves
+    columns: Any
+    protects: bool
+    lost_by_captures: int
+
+
+@compiled
+def after_move(cell):
+    """What a move leads to, by the cell of the opponent who is to move then."""
+    if cell == DRAWN:
+        return DRAWS
+    return LOSES if cell & 1 else WINS

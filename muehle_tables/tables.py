@@ -1,0 +1,220 @@
+"""The tables as a whole: values and best moves, read from the files of one or more directories."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Final, Self
+
+from muehle import Color, Position, RuleSet
+from muehle_tables.block_file import BlockFile
+from muehle_tables.errors import DamagedTables, TablesClosed
+from muehle_tables.families import Family, family_of, is_limit_claimed
+from muehle_tables.indexing import columns, locate
+from muehle_tables.manifest import Manifest
+from muehle_tables.placing_search import Memory, search
+from muehle_tables.sectors import DRAWN as DRAWN_CELL
+from muehle_tables.sectors import FEWEST, LAST_PLACEMENT, MovingSector, PlacingSector, Sector
+from muehle_tables.values import (
+    DRAWN,
+    LOST_ALREADY,
+    UNKNOWN,
+    WON_ALREADY,
+    JudgedMove,
+    Result,
+    Value,
+    before,
+    preference,
+)
+
+SHIPPED: Final = Path(__file__).with_name("data")
+# The cells of the placing phase.
+_PACKED: Final = (Result.LOST, Result.WON, Result.DRAWN)
+
+
+class Tables:
+    """Open tables. Threads may share them, and processes may share the files.
+
+    Use `open`. Values are unknown where no table reaches; nothing is ever guessed. Raises DamagedTables when a file is
+    not what was built, and TablesClosed after `close`.
+    """
+
+    def __init__(self, manifests: list[Manifest]) -> None:
+        self._manifests = manifests
+        self._files: dict[tuple[str, Sector], BlockFile | None] = {}
+        self._lock = Lock()
+        self._closed = False
+        self._memories: dict[str, Memory] = {}
+
+    @classmethod
+    def open(cls, *directories: Path, shipped: bool = True) -> Self:
+        """The tables of the directories and, unless `shipped` is False, those of this package, in this order."""
+        manifests = [Manifest.read(directory) for directory in (*directories, *([SHIPPED] if shipped else []))]
+        return cls(manifests)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all files; once more is harmless."""
+        with self._lock:
+            self._closed = True
+            files, self._files = self._files, {}
+        for file in files.values():
+            if file is not None:
+                file.close()
+
+    def value(self, position: Position, rules: RuleSet, *, quiet: int | None = None) -> Value:
+        """The value of a position for the side to move; `quiet` replaces its counter of quiet half-moves."""
+        if quiet is not None:
+            position = position._replace(quiet_half_moves=quiet)
+        family = family_of(rules)
+        if family is None:
+            return UNKNOWN
+        outcome = position.outcome()
+        if outcome is not None:
+            return WON_ALREADY if outcome.winner is position.to_move else LOST_ALREADY
+        if position.white_hand or position.black_hand:
+            return self._placing_value(position, rules, family)
+        return self._moving_value(position, rules, family)
+
+    def judged_moves(self, position: Position, rules: RuleSet) -> list[JudgedMove]:
+        """Every legal move with its value, the best first; wins by short distance, losses by long distance."""
+        judged = []
+        for move in position.legal_moves(rules):
+            after = position.play(move, rules)
+            value = before(self.value(after, rules), took=move.removed is not None)
+            judged.append(JudgedMove(move, value))
+        return sorted(judged, key=lambda each: preference(each.value))
+
+    def best_moves(self, position: Position, rules: RuleSet) -> list[JudgedMove]:
+        """The moves that keep the value of the position: the shortest wins, all draws, or the longest losses.
+
+        Empty if no move is known to be best, or if the game is over.
+        """
+        judged = self.judged_moves(position, rules)
+        if not judged:
+            return []
+        best = judged[0].value
+        if best.result is not Result.WON and any(each.value.result is Result.UNKNOWN for each in judged):
+            return []
+        return [each for each in judged if preference(each.value) == preference(best)]
+
+    def _moving_value(self, position: Position, rules: RuleSet, family: Family) -> Value:
+        own, other, _, _ = position.turn
+        sector = MovingSector(own.bit_count(), other.bit_count())
+        code = self._cell(family, sector, *((own, other) if sector.rows_move else (other, own)))
+        if code is None:
+            return UNKNOWN
+        if family.limit is None:
+            return _decided(family, code) if code != DRAWN_CELL else DRAWN
+        if is_limit_claimed(rules):
+            return self._value_with_claims(family, sector, code, position.quiet_half_moves)
+        return _value_with_limit(family, code, position.quiet_half_moves)
+
+    def _value_with_claims(self, family: Family, sector: MovingSector, code: int, quiet: int) -> Value:
+        """The value if the quiet limit has to be claimed by the side to move, so the other side has one more half-move.
+
+        A win with the half-move after the limit holds if the winner makes it. The tables know no longer wins, so a draw
+        is proved only where no sector on the way reaches the limit.
+        """
+        if code != DRAWN_CELL and _holds_with_claims(family, code, quiet):
+            return _decided(family, code)
+        return Value(Result.DRAWN, is_proved=not self._reaches_limit(family, sector))
+
+    def _reaches_limit(self, family: Family, sector: MovingSector) -> bool:
+        more, fewer = sector.row_stones, sector.column_stones
+        below = (
+            MovingSector(own, other)
+            for own in range(FEWEST, more + 1)
+            for other in range(FEWEST, more + 1)
+            if min(own, other) <= fewer
+        )
+        return any(self._longest(family, each) == family.limit for each in below)
+
+    def _longest(self, family: Family, sector: MovingSector) -> int | None:
+        entries = (manifest.entry(family.name, sector) for manifest in self._manifests)
+        return next((entry.longest for entry in entries if entry), family.limit)
+
+    def _placing_value(self, position: Position, rules: RuleSet, family: Family) -> Value:
+        half_moves = LAST_PLACEMENT - position.white_hand - position.black_hand
+        sector = PlacingSector(half_moves, position.white.bit_count(), position.black.bit_count())
+        to_move = Color.BLACK if half_moves % 2 else Color.WHITE
+        if (sector.hands, to_move) != ((position.white_hand, position.black_hand), position.to_move):
+            # Stones that were not placed in turn: no game has the position.
+            return UNKNOWN
+        found = self._placing_result(position, sector, rules, family)
+        is_proved = found is not Result.UNKNOWN
+        if found is Result.DRAWN and is_limit_claimed(rules):
+            stones = position.white.bit_count() + position.white_hand, position.black.bit_count() + position.black_hand
+            is_proved = not self._reaches_limit(family, MovingSector(*stones))
+        return Value(found, is_proved=is_proved)
+
+    def _placing_result(self, position: Position, sector: PlacingSector, rules: RuleSet, family: Family) -> Result:
+        cell = self._cell(family, sector, position.white, position.black)
+        if cell is not None:
+            return _PACKED[cell]
+
+        def result(own: int, other: int) -> Result:
+            return self._moving_value(Position(own, other, Color.WHITE, 0, 0), rules, family).result
+
+        return search(position.turn, rules, result, self._memories.setdefault(rules.name, Memory()))
+
+    def _cell(self, family: Family, sector: Sector, row_side: int, column_side: int) -> int | None:
+        file = self._file(family, sector)
+        if file is None:
+            return None
+        row, column = locate(row_side, column_side)
+        return file[row * columns(sector.row_stones, sector.column_stones) + column]
+
+    def _file(self, family: Family, sector: Sector) -> BlockFile | None:
+        if self._closed:
+            raise TablesClosed("the tables are closed")
+        key = family.name, sector
+        try:
+            return self._files[key]
+        except KeyError:
+            with self._lock:
+                if key not in self._files:
+                    self._files[key] = self._opened(family, sector)
+                return self._files[key]
+
+    def _opened(self, family: Family, sector: Sector) -> BlockFile | None:
+        for manifest in self._manifests:
+            if manifest.has(family.name, sector):
+                file = BlockFile(manifest.path(family.name, sector))
+                if (file.header.family, file.header.sector, file.header.cells) != (
+                    family.name,
+                    sector.name,
+                    sector.cells,
+                ):
+                    file.close()
+                    raise DamagedTables(f"{file.path} holds another sector")
+                return file
+        return None
+
+
+def _decided(family: Family, code: int) -> Value:
+    return Value(Result.WON if code & 1 else Result.LOST, family.level(code), is_proved=True)
+
+
+def _value_with_limit(family: Family, code: int, quiet: int) -> Value:
+    """The value if the game is drawn at once when the limit is reached."""
+    limit = family.limit or 0
+    if code == DRAWN_CELL or quiet + family.level(code) > limit:
+        return DRAWN
+    return _decided(family, code)
+
+
+def _holds_with_claims(family: Family, code: int, quiet: int) -> bool:
+    level, limit, wins = family.level(code), family.limit or 0, bool(code & 1)
+    if wins and level == 1:
+        return True
+    winner_ends = wins == bool(level % 2)
+    return quiet + level <= limit + winner_ends

@@ -1,0 +1,81 @@
+"""A build of tables that is killed again and again, and the check of every position."""
+
+import random
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from muehle_tables.manifest import Manifest
+from muehle_tables.tables import SHIPPED
+from tools.launcher.commands.tables import python
+from tools.launcher.workspace import ROOT
+
+pytestmark = [pytest.mark.campaign, pytest.mark.timeout(1800)]
+KILLS = 10
+STONES = 8
+
+
+@pytest.fixture(scope="module")
+def solver() -> str:
+    """The Python of the environment with NumPy and numba."""
+    return str(python())
+
+
+def build(solver: str, directory: Path, family: str, threads: int) -> subprocess.Popen[bytes]:
+    what = ["--family", family, "--stones", str(STONES), "--threads", str(threads)]
+    command = [solver, "-m", "muehle_tables", "build", *what, "--directory", str(directory)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
+def checksums(directory: Path, family: str) -> dict[str, str]:
+    return {name: entry.sha256 for name, entry in Manifest.read(directory).families.get(family, {}).items()}
+
+
+@pytest.mark.parametrize("family", ["a", "b", "c"])
+def test_a_build_that_is_killed_ten_times_gives_the_same_tables(solver: str, tmp_path: Path, family: str) -> None:
+    chance = random.Random(family)
+    threads = 1
+    reached: list[int] = []
+    while len(reached) < KILLS:
+        running = build(solver, tmp_path, family, threads)
+        time.sleep(chance.uniform(0.5, 12.0))
+        running.kill()
+        running.wait()
+        reached.append(len(checksums(tmp_path, family)))
+        threads = 3 - threads
+    finished = build(solver, tmp_path, family, threads)
+    _, said = finished.communicate(timeout=600)
+
+    assert finished.returncode == 0, said.decode()
+    built, shipped = checksums(tmp_path, family), checksums(SHIPPED, family)
+    assert len(built) == 8
+    assert built == {name: shipped[name] for name in built}
+    assert reached == sorted(reached)
+
+
+def test_every_position_of_the_package_follows_from_its_moves(solver: str) -> None:
+    command = [solver, "-m", "muehle_tables", "verify", "--full", "--family"]
+    for family in ("a", "b", "c"):
+        checked = subprocess.run([*command, family], cwd=ROOT, check=False, capture_output=True, text=True, timeout=900)
+
+        assert checked.returncode == 0, checked.stderr
+        assert len(checked.stdout.splitlines()) >= 10
+
+
+def test_a_build_that_needs_more_disk_than_there_is_does_not_begin(solver: str, tmp_path: Path) -> None:
+    """The needs of the whole game are known; a need that no disk has is refused with both figures."""
+    asked = (
+        "from pathlib import Path\n"
+        "from muehle_tables.families import FAMILIES\n"
+        "from muehle_tables.manifest import Manifest\n"
+        "from muehle_tables.solver.needs import Needs, needs, require\n"
+        "found = needs(Manifest(Path('.')), FAMILIES['a'], 18, 9)\n"
+        "print(found.memory < 5e9, found.disk > 1.2e9)\n"
+        "require(Path('.'), Needs(0, 1 << 60))\n"
+    )
+    told = subprocess.run([solver, "-c", asked], cwd=ROOT, check=False, capture_output=True, text=True, timeout=60)
+
+    assert told.stdout.strip() == "True True"
+    assert "GB of disk" in told.stderr

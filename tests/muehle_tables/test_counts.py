@@ -1,0 +1,71 @@
+"""The counts of the sectors, against those that other programs and studies have published."""
+
+import pytest
+
+from muehle_tables import FAMILIES
+from muehle_tables.counts import counts_lines
+from muehle_tables.manifest import Manifest
+from muehle_tables.sectors import MovingSector, all_sectors, moving_pairs, placing_sectors, sectors_of
+from muehle_tables.tables import SHIPPED
+
+# Won, lost and drawn for the side to move, once under the 16 symmetries, and the longest distance; family B.
+KNOWN = {
+    "3-3": (140621, 28736, 269, 26),
+    "4-3": (75397, 3095, 681906, 10),
+    "3-4": (102281, 0, 658117, 11),
+    "4-4": (159, 29, 3225409, 9),
+    "5-3": (580660, 0, 1999730, 3),
+    "3-5": (6301, 9677, 2564412, 2),
+    "5-4": (9889, 8, 10300599, 29),
+    "4-5": (51, 1510, 10308935, 28),
+    "6-3": (2752371, 0, 4122949, 7),
+    "3-6": (0, 192000, 6683320, 6),
+    "5-5": (28819, 4289, 30881316, 33),
+}
+
+
+@pytest.mark.parametrize("sector", KNOWN)
+def test_the_counts_are_the_published_ones(sector: str) -> None:
+    entry = Manifest.read(SHIPPED).families["b"][sector]
+
+    assert (entry.won, entry.lost, entry.drawn, entry.longest) == KNOWN[sector]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_each_family_has_the_sectors_of_nine_stones_and_five_against_five(family: str) -> None:
+    manifest = Manifest.read(SHIPPED)
+    expected = {sector.name for pair in moving_pairs(9) for sector in sectors_of(pair)} | {"5-5"}
+
+    moving = {name for name in manifest.families[family] if not name.startswith("p")}
+    assert moving == expected
+    assert all(manifest.has(family, sector) for sector in all_sectors() if sector.name in expected)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_both_sides_of_a_pair_have_as_many_positions(family: str) -> None:
+    sectors = Manifest.read(SHIPPED).families[family]
+
+    for more, fewer in moving_pairs(9):
+        totals = [sectors[name] for name in (f"{more}-{fewer}", f"{fewer}-{more}")]
+        assert len({entry.won + entry.lost + entry.drawn for entry in totals}) == 1
+
+
+def test_a_line_has_the_stones_and_the_counts() -> None:
+    lines = list(counts_lines(SHIPPED, FAMILIES["b"]))
+
+    assert lines[:2] == ["3-3 140621 28736 269", "4-3 75397 3095 681906"]
+    assert len(lines) == len(KNOWN)
+
+
+def test_the_whole_game_has_a_sector_for_each_pair_of_stones() -> None:
+    moving = [sector for sector in all_sectors() if isinstance(sector, MovingSector)]
+
+    assert len(moving) == 49
+    assert len(placing_sectors()) == 18
+
+
+def test_a_package_is_small_enough_for_a_clone() -> None:
+    files = [path for path in SHIPPED.rglob("*") if path.is_file()]
+
+    assert len(files) > 30
+    assert sum(path.stat().st_size for path in files) <= 6_000_000
