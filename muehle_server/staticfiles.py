@@ -17,6 +17,7 @@ from muehle_server.scripts import joined
 
 IMPORT = re.compile(r'@import url\("(?P<name>[^":/]+\.css)"\)(?: layer\((?P<layer>[\w-]+)\))?;')
 PICTURE = re.compile(r'url\("(?P<name>\.\./img/[\w-]+\.svg)"\)')
+TWO_COLOURS = re.compile(r"(?P<name>[\w-]+):(?P<value>[^;{}]*\blight-dark\([^;{}]*);")
 # Left as they are in a data address within quotation marks, for these compress better than their codes.
 HARMLESS = " ~()*!.'<>=:/,;?&+@$|{}[]-_"
 # A page's script lies directly in this folder, and what several of them import below or beside it.
@@ -43,6 +44,31 @@ def with_pictures(sheet: str, read: Read) -> str:
         return f'url("data:image/svg+xml,{quote(picture, safe=HARMLESS)}")'
 
     return PICTURE.sub(content, sheet)
+
+
+def with_light_colours(sheet: str) -> str:
+    """The style sheet with the light colours for browsers that do not know `light-dark()`: Safari before 17.5."""
+
+    def content(found: re.Match[str]) -> str:
+        light = _light(found["value"])
+        return f"{found[0]} @supports not (color: light-dark(red, red)) {{ {found['name']}:{light}; }}"
+
+    return TWO_COLOURS.sub(content, sheet)
+
+
+def _light(value: str) -> str:
+    """The value with the first of the two colours of each `light-dark()`."""
+    before, function, rest = value.partition("light-dark(")
+    if not function:
+        return value
+    depth, comma = 0, None
+    for at, letter in enumerate(rest):
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0 and comma is None:
+            comma = at
+        if depth < 0:
+            return before + rest[:comma].strip() + _light(rest[at + 1 :])
+    raise ValueError(f"a parenthesis is missing in {value!r}")
 
 
 class PublishedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise is untyped
@@ -75,5 +101,5 @@ class PublishedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignor
         if not name.endswith(".css"):
             return None
         sheet = read(name)
-        whole = with_pictures(in_one_piece(sheet, beside), beside)
+        whole = with_light_colours(with_pictures(in_one_piece(sheet, beside), beside))
         return whole if whole != sheet else None

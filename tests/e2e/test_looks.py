@@ -11,10 +11,12 @@ from accounts.models import User
 from games.core.models.games import Game
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.measuring import contrasts_of
+from tests.e2e.published import _published_web_process, published_url
 from tests.e2e.table import Table, open_menu, signed_in
 from tests.e2e.test_every_page import faults_of
 from tests.support.playing import drawn, fresh, play, stand_at
 
+__all__ = ["_published_web_process", "published_url"]
 pytestmark = pytest.mark.e2e
 
 STYLES = Path(settings.BASE_DIR / "games/web/static/web/css/styles.css")
@@ -260,3 +262,24 @@ def test_a_device_that_asks_for_contrast_gets_a_plain_board(
 
     assert page.evaluate("getComputedStyle(document.querySelector('.board')).backgroundImage").count("url(") == 0
     assert {name: ratio for name, ratio in contrasts_of(page).items() if ratio < ENOUGH[name[1]]} == {}
+
+
+def test_a_browser_that_knows_one_scheme_only_shows_the_light_one(
+    published_url: str, new_context: NewContext, game: Game
+) -> None:
+    """Safari before 17.5 does not know `light-dark()`; a function that no browser knows takes its place here."""
+    page = new_context(color_scheme="dark").new_page()
+
+    def older(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("light-dark(", "no-such-function("))
+
+    page.route("**/*.css", older)
+    page.goto(f"{published_url}/games/{game.pk}/")
+
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == LIGHT
+    shown = page.evaluate(
+        """() => ["--stone-white", "--stone-black", "--board-surface", "--paper"].map(
+            (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim())"""
+    )
+    assert shown == ["#fbf5e6", "#2d2621", "#e3c69a", "#f5efe3"]

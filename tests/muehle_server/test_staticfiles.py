@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import find
 
 from muehle_server.scripts import NotUnderstood
-from muehle_server.staticfiles import in_one_piece, with_pictures
+from muehle_server.staticfiles import in_one_piece, with_light_colours, with_pictures
 from tests.support.files import existing_files
 from tests.support.published import publish
 
@@ -59,6 +59,31 @@ def test_other_addresses_stay_where_they_are(address: str) -> None:
     sheet = f'a {{ background: url("{address}") }}'
 
     assert with_pictures(sheet, SHEETS.__getitem__) == sheet
+
+
+@pytest.mark.parametrize(
+    ("value", "light"),
+    [
+        ("light-dark(#f5efe3, #1b1714)", "#f5efe3"),
+        ("0 1px light-dark(rgb(1, 2, 3), #000), 0 2px light-dark(#111, #222)", "0 1px rgb(1, 2, 3), 0 2px #111"),
+        ("color-mix(in oklab, light-dark(var(--a), #000) 12%, red)", "color-mix(in oklab, var(--a) 12%, red)"),
+    ],
+)
+def test_colours_of_two_schemes_are_followed_by_the_light_ones(value: str, light: str) -> None:
+    sheet = with_light_colours(f"a {{ --ink: {value}; color: red; }}")
+
+    fallback = f"@supports not (color: light-dark(red, red)) {{ --ink: {light}; }}"
+    assert sheet == f"a {{ --ink: {value}; {fallback} color: red; }}"
+
+
+def test_every_colour_of_two_schemes_has_a_light_one(published_files: Path) -> None:
+    sheets = [path.read_text(encoding="utf-8") for path in existing_files(published_files, "**/*.css")]
+
+    for sheet in sheets:
+        plain = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+        declared = [line for line in re.findall(r"[^;{}]*", plain) if "light-dark(" in line and "@supports" not in line]
+        assert plain.count("@supports not (color: light-dark(red, red))") == len(declared)
+    assert any("light-dark(" in sheet for sheet in sheets)
 
 
 def test_the_published_sheet_is_whole_and_finds_its_fonts(published_files: Path) -> None:
