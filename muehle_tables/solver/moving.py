@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
@@ -42,11 +42,6 @@ class _Side:
     def add(self, code: int, found: Array) -> None:
         """Count newly decided positions."""
         self.decided[code] = self.decided[code] + found if code in self.decided else found
-
-
-class _Listed(NamedTuple):
-    offset: Array
-    columns: Array
 
 
 def solve_pair(family: Family, pair: tuple[int, int], load: Load, threads: Threads) -> list[Solution]:
@@ -111,48 +106,45 @@ class _Solver:
     def _pass_codes(self) -> None:
         """Without a limit, the code is the level. After the captures, a level without positions is the end."""
         code = 0
-        while (listed := self._list(code)) or code < FIRST_AFTER_CAPTURES:
-            self._step(listed, code + 1)
+        while self._decided_with(code) or code < FIRST_AFTER_CAPTURES:
+            self._step(code, code + 1)
             code += 1
 
     def _pass_levels(self, limit: int) -> None:
         """With a limit, a level has a code for lost positions and one for won ones, and the last level is the limit."""
         for level in range(limit):
-            won, lost = self._list(2 * level - 1), self._list(2 * level)
-            if level >= FIRST_AFTER_CAPTURES and not won and not lost:
+            won, lost = 2 * level - 1, 2 * level
+            if level >= FIRST_AFTER_CAPTURES and not self._decided_with(won) and not self._decided_with(lost):
                 break
             self._step(lost, 2 * level + 1)
             self._step(won, 2 * level + 2)
 
-    def _list(self, code: int) -> tuple[_Listed, _Listed] | None:
-        """The positions of both sides with a code; None if there are none."""
-        number = self._rows.decided_with(code) + self._columns.decided_with(code)
+    def _decided_with(self, code: int) -> int:
+        return self._rows.decided_with(code) + self._columns.decided_with(code)
+
+    def _step(self, code: int, given: int) -> None:
+        """Give a code to the positions before those with another one."""
+        number = self._decided_with(code)
         if not number:
-            return None
-        return self._list_side(self._rows, code, number), self._list_side(self._columns, code, number)
-
-    def _list_side(self, side: _Side, code: int, number: int) -> _Listed:
-        empty = np.zeros(len(self._pair.rows), np.int64)
-        offset = np.concatenate(([0], np.cumsum(side.decided.pop(code, empty))))
-        collected = np.empty(offset[-1], np.uint32)
-        words = side.padded.view(np.uint64)
-        arguments = (self._pair.columns, side.cells, words, code, offset, collected)
-        self._over_rows(passes.collect, *arguments, small=number < SMALL)
-        return _Listed(offset, collected)
-
-    def _step(self, listed: tuple[_Listed, _Listed] | None, code: int) -> None:
-        if listed is None:
             return
-        small = sum(len(each.columns) for each in listed) < SMALL
-        rows, columns = listed
+        small = number < SMALL
+        lists = {side: self._list(side, code, small=small) for side in (self._rows, self._columns)}
         # A move of one side leads to a position in which the other side is to move.
-        for side, kernel, after in (
-            (self._rows, passes.step_rows, columns),
-            (self._columns, passes.step_columns, rows),
+        for side, kernel, other in (
+            (self._rows, passes.step_rows, self._columns),
+            (self._columns, passes.step_columns, self._rows),
         ):
             found = np.zeros(len(self._pair.rows), np.int64)
-            self._over_rows(kernel, self._board, self._pair, side.cells, code, *after, found, small=small)
-            side.add(code, found)
+            self._over_rows(kernel, self._board, self._pair, side.cells, given, *lists[other], found, small=small)
+            side.add(given, found)
+
+    def _list(self, side: _Side, code: int, *, small: bool) -> tuple[Array, Array]:
+        """Where the list of each row begins, and the columns that have the code."""
+        offset = np.concatenate(([0], np.cumsum(side.decided.pop(code, np.zeros(len(self._pair.rows), np.int64)))))
+        collected = np.empty(offset[-1], np.uint16)
+        words = side.padded.view(np.uint64)
+        self._over_rows(passes.collect, side.cells, words, code, offset, collected, small=small)
+        return offset, collected
 
     def _solution(self, sector: MovingSector, side: _Side) -> Solution:
         found = np.zeros((len(self._pair.rows), 4), np.int64)

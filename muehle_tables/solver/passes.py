@@ -14,7 +14,7 @@ LONG = 48
 
 
 @compiled
-def collect(first, last, columns, cells, words, code, offset, collected):
+def collect(first, last, cells, words, code, offset, collected):
     """List the columns that have a code, row by row; `words` are the cells by eight, to skip those without it."""
     pattern = np.uint64(0x0101010101010101) * np.uint64(code)
     ones, tops = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
@@ -26,7 +26,7 @@ def collect(first, last, columns, cells, words, code, offset, collected):
             if (different - ones) & ~different & tops:
                 for column in range(8 * word, 8 * word + 8):
                     if cells[row, column] == code:
-                        collected[at] = columns[column]
+                        collected[at] = column
                         at += 1
             word += 1
 
@@ -72,7 +72,7 @@ def _step_back(board, pair, move, free, lines, cells, code, listed, table):
         fill_map(way, POINTS, table)
     new = 0
     for at in range(len(listed)):
-        after = np.int64(listed[at])
+        after = pair.columns[listed[at]]
         if not after >> source & 1:
             stones = mapped(table, after) if long else _sent(way, after)
             if not pair.moves.closes[move] or in_lines(stones, lines) == stones:
@@ -125,7 +125,7 @@ def step_columns(first, last, board, pair, cells, code, offset, collected, found
         mills_are_quiet = pair.row_stones > 3 and takeable(pair.rows[row], board.lines, pair.protects) == 0
         new = 0
         for at in range(begin, end):
-            after = np.int64(collected[at])
+            after = pair.columns[collected[at]]
             moved = after if mills_are_quiet else after & ~in_lines(after, lines)
             while moved:
                 stone = moved & -moved

@@ -11,14 +11,16 @@ import numpy as np
 
 from muehle_tables.block_file import BLOCK, BlockFile, Header, pack
 from muehle_tables.families import Family
-from muehle_tables.indexing import columns, row_sets
+from muehle_tables.indexing import row_sets
 from muehle_tables.manifest import Entry, Manifest, write_whole
 from muehle_tables.sectors import DRAWN, MovingSector, Sector
 from muehle_tables.solver.solution import Array, Counts
 from muehle_tables.solver.threads import Threads
 
 COMPRESSION: Final = 6
+PACKED_BITS: Final = 2
 PACKED_DRAWN: Final = 2
+_SHIFTS: Final = np.array([0, 2, 4, 6], np.uint8)
 _UNPACKED: Final = np.array([0, 1, DRAWN, DRAWN], np.uint8)
 
 
@@ -34,20 +36,22 @@ class Store:
 
     def load(self, sector: Sector) -> Array:
         """The cells of a sector, rows by columns; raises DamagedTables if they are not what was built."""
-        rows, width = len(row_sets(sector.row_stones)), columns(sector.row_stones, sector.column_stones)
+        cells = np.empty(sector.cells, np.uint8)
         with BlockFile(self._manifest.path(self._family.name, sector)) as file:
-            parts = self._threads.map(file.block, list(range(file.header.blocks)))
-        packed = np.frombuffer(b"".join(parts), np.uint8)
-        if file.header.bits == 2:
-            cells = np.empty((len(packed), 4), np.uint8)
-            for place in range(4):
-                cells[:, place] = _UNPACKED[packed >> 2 * place & 3]
-            packed = cells.ravel()
-        return packed[: rows * width].reshape(rows, width)
+
+            def fill(number: int) -> None:
+                block = np.frombuffer(file.block(number), np.uint8)
+                if file.header.bits == PACKED_BITS:
+                    block = _UNPACKED[block[:, None] >> _SHIFTS & 3].ravel()
+                start = number * file.header.block * 8 // file.header.bits
+                cells[start : start + len(block)] = block[: sector.cells - start]
+
+            self._threads.each(fill, range(file.header.blocks))
+        return cells.reshape(len(row_sets(sector.row_stones)), -1)
 
     def save(self, sector: Sector, cells: Array, counts: Counts, seconds: float) -> Entry:
         """Compress and write a sector, and enter it in the manifest."""
-        bits = 8 if isinstance(sector, MovingSector) else 2
+        bits = 8 if isinstance(sector, MovingSector) else PACKED_BITS
         header = Header(self._family.name, sector.name, bits, cells.size)
         digest = hashlib.sha256()
         blocks: list[bytes] = []
@@ -75,7 +79,7 @@ def _packed(cells: Array, bits: int) -> Iterator[bytes]:
     rows = BLOCK * 8 // bits
     for first in range(0, len(cells), rows):
         part = cells[first : first + rows].ravel()
-        if bits == 2:
+        if bits == PACKED_BITS:
             values = np.zeros(-(-len(part) // 4) * 4, np.uint8)
             values[: len(part)] = np.minimum(part, PACKED_DRAWN)
             quarters = values.reshape(-1, 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, Final
@@ -28,6 +28,11 @@ class Threads:
         futures = [self._pool.submit(function, first, last, *arguments) for first, last in pairwise(ends)]
         for future in futures:
             future.result()
+
+    def each(self, function: Callable[[int], None], numbers: Iterable[int]) -> None:
+        """Call a function for each number."""
+        for _ in self._pool.map(function, numbers):
+            pass
 
     def map(self, function: Callable[[Any], bytes], parts: list[Any]) -> list[bytes]:
         """The results of a function for each part, in order."""
