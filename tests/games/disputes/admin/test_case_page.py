@@ -115,7 +115,7 @@ def test_what_is_empty_is_one_line(reader: Reader, iris: User, begin: Begin, ann
 
     nothing = "draw offers, notices, messages, other cases of this game, actions of staff"
     assert f"Nothing of: {nothing}." in text
-    assert "None or not known of either: Near the deadline, Draw offers, Notices," in text
+    assert "None or not known of either: Near the deadline, Draw offers, Notifications," in text
 
 
 def test_cases_of_the_same_kind_that_were_decided_stand_beside_the_verdict(
