@@ -2,9 +2,13 @@
 
 The session has them sealed, and without passwords: they may have secrets, such as the address of a chat app, that
 nobody is to read in the database.
+
+Somebody else may use the same session. So only the way on that the sender was given carries a request out: it names the
+request after the `#`. Who proves who they are to see a page, or for another request, goes on without it.
 """
 
 import json
+import secrets
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -18,17 +22,20 @@ from django.urls import resolve
 from accounts import proofs, sealing
 
 
-def keep(request: HttpRequest, *, callback: str = f"{__name__}.go_on") -> None:
-    """Keep the request for `callback`, which allauth calls after the proof."""
+def keep(request: HttpRequest, *, callback: str = f"{__name__}.go_on") -> str:
+    """Keep the request for `callback`, which allauth calls after the proof. Returns where the proof has to lead on."""
     request.POST = QueryDict(proofs.without_passwords(request.POST))
-    text = json.dumps([request.get_full_path(), serialize_request(request)])
+    address, name = request.get_full_path(), f"kept-{secrets.token_urlsafe(9)}"
+    text = json.dumps([address, name, serialize_request(request)])
     state = {"sealed": _fernet(request).encrypt(text.encode()).decode()}
     request.session[STATE_SESSION_KEY] = {"callback": callback, "state": state}
+    return f"{address}#{name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
     address: str
+    name: str
     request: str
     is_recent: bool
 
@@ -37,10 +44,15 @@ class Kept:
         """What is kept; None if it was sealed with a key that there is no more, or kept by a former version."""
         fernet, sealed = _fernet(request), state.get("sealed", "")
         try:
-            address, kept = json.loads(fernet.decrypt(sealed))
-        except InvalidToken:
+            address, name, kept = json.loads(fernet.decrypt(sealed))
+        except (InvalidToken, ValueError):
             return None
-        return cls(address, kept, proofs.is_recent(fernet.extract_timestamp(sealed)))
+        return cls(address, name, kept, proofs.is_recent(fernet.extract_timestamp(sealed)))
+
+    @property
+    def way_on(self) -> str:
+        """Where the proof leads if it was given for this request."""
+        return f"{self.address}#{self.name}"
 
     @property
     def sent(self) -> str:
@@ -50,7 +62,7 @@ class Kept:
 def go_on(request: HttpRequest, state: dict[str, Any]) -> HttpResponse:
     """Do what has waited. If the proof was given for another page, it is dropped."""
     kept, wanted = Kept.of(request, state), get_next_redirect_url(request)
-    if kept is not None and kept.is_recent and wanted in (None, kept.address):
+    if kept is not None and kept.is_recent and wanted == kept.way_on:
         again = deserialize_request(kept.request, request)
         match = resolve(again.path_info)
         answer: HttpResponse = match.func(again, *match.args, **match.kwargs)

@@ -137,6 +137,6 @@ class KeptRequestsMiddleware:
             return None
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        kept_requests.keep(request)
+        way_on = kept_requests.keep(request)
         way = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
-        return HttpResponseRedirect(f"{way}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")
+        return HttpResponseRedirect(f"{way}?{urlencode({REDIRECT_FIELD_NAME: way_on})}")

@@ -32,16 +32,18 @@ def redirect_if_missing(request: HttpRequest, user: User) -> HttpResponse | None
     return redirect_to_it(request, user) if is_missing(request, user) else None
 
 
-def redirect_to_it(request: HttpRequest, user: User) -> HttpResponse:
-    """The redirect to the page where the user enters a second factor. Without one they set it up, or, if it is not
-    required, enter their password."""
+def redirect_to_it(request: HttpRequest, user: User, *, way_on: str | None = None) -> HttpResponse:
+    """The redirect to the page where the user enters a second factor, and from there to `way_on`, or back.
+
+    Without a second factor they set it up, or, if it is not required, enter their password.
+    """
     has = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
     way = next((name for kind, name in FACTORS.items() if kind in has), None)
     if way is None and settings.REQUIRE_STAFF_SECOND_FACTOR:
         messages.warning(request, _("Whoever administers the site needs a second factor. Set one up here first."))
         return redirect("mfa_index")
     way = way or "account_reauthenticate"
-    return HttpResponseRedirect(f"{reverse(way)}?{urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})}")
+    return HttpResponseRedirect(f"{reverse(way)}?{urlencode({REDIRECT_FIELD_NAME: way_on or request.get_full_path()})}")
 
 
 def is_missing(request: HttpRequest, user: User) -> bool:

@@ -37,9 +37,8 @@ def redirect_if_needed(request: HttpRequest, user: User, view: Any) -> HttpRespo
     is_stale = _needs_fresh_one(request, view) and not proofs.is_fresh(request)
     if not is_stale and not second_factor.is_missing(request, user):
         return None
-    if request.method == "POST":
-        kept_requests.keep(request, callback=f"{__name__}.go_on")
-    return second_factor.redirect_to_it(request, user)
+    way_on = kept_requests.keep(request, callback=f"{__name__}.go_on") if request.method == "POST" else None
+    return second_factor.redirect_to_it(request, user, way_on=way_on)
 
 
 def go_on(request: HttpRequest, state: dict[str, Any]) -> HttpResponse:
@@ -47,7 +46,7 @@ def go_on(request: HttpRequest, state: dict[str, Any]) -> HttpResponse:
     kept, wanted = Kept.of(request, state), get_next_redirect_url(request)
     if kept is None:
         proofs.say_dropped(request)
-    elif wanted in (None, kept.address):
+    elif wanted == kept.way_on:
         request.session[KEPT] = state
         return HttpResponseRedirect(kept.address)
     else:

@@ -78,6 +78,7 @@ class SecurityMail(models.Model):
         FEED_MADE = "feed_made", _("A secret address for your calendar was made.")
         PUSH_SET_UP = "push_set_up", _("A browser was set up: your notices are sent to it through %(detail)s.")
         EXPORT_REQUESTED = "export_requested", _("A copy of all your data was asked for.")
+        BOT_MADE = "bot_made", _("The account became a bot account.")
         NAME_CHANGED = "name_changed", _("The display name was changed: %(detail)s.")
         CLOSED = "closed", _("The account was closed by whoever runs this site.")
         OPENED = "opened", _("The account was opened again by whoever runs this site.")

@@ -37,7 +37,7 @@ def secure_account(request: HttpRequest, key: str) -> HttpResponse:
             return render(request, "accounts/security/link_used.html", status=410)
     logout(request)
     answer = redirect(_new_password(request, user))
-    language.remember(answer, user.language)
+    language.remember(answer, mail.language)
     return answer
 
 

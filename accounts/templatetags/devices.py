@@ -1,5 +1,6 @@
 """Names of browsers and devices for people."""
 
+import re
 from typing import Final
 
 from django import template
@@ -27,16 +28,18 @@ SYSTEMS: Final = (
     ("Mac OS X", "macOS"),
     ("Linux", "Linux"),
 )
-LONGEST: Final = 60
+# How other programs begin: `curl/8.5.0`. Mails show the name, and whoever sends it may have written anything there.
+PRODUCT: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,30}/\d[\d.]{0,15}(?![^\s])", re.ASCII)
 
 
 @register.filter
 def device(user_agent: str) -> str:
-    """“Firefox on Windows”, or the beginning of the user agent if it is unknown."""
+    """“Firefox on Windows”, or name and version of another program."""
     program, system = _first(PROGRAMS, user_agent), _first(SYSTEMS, user_agent)
     if program and system:
         return gettext("%(program)s on %(system)s") % {"program": program, "system": system}
-    return program or system or user_agent[:LONGEST] or gettext("Unknown program")
+    other = PRODUCT.match(user_agent)
+    return program or system or (other[0] if other else gettext("Unknown program"))
 
 
 def _first(names: tuple[tuple[str, str], ...], user_agent: str) -> str:

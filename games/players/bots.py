@@ -5,6 +5,7 @@ from django.db import transaction
 from accounts import database_time
 from accounts.models import User
 from accounts.models.users import LONGEST_OPERATOR
+from accounts.security import mails
 from games.core import user_text
 from games.core.models.games import Game
 from games.players.errors import AccountHasPlayed, PlayerUnavailable, StaffAccount
@@ -25,6 +26,7 @@ def become_bot(user: User, *, operator: str = "") -> User:
             account.bot_since = database_time.now()
             # A program does not need mails about moves.
             account.email_on_your_move = account.email_on_game_over = False
+            mails.record(account, mails.Kind.BOT_MADE)
         account.save(update_fields=["bot_since", "operator", "email_on_your_move", "email_on_game_over"])
         return account
 

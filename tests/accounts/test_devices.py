@@ -17,7 +17,11 @@ WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1", "Safari on iPhone"),
         ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15", "Safari on macOS"),
         ("curl/8.14.1", "curl/8.14.1"),
-        ("x" * 400, "x" * 60),
+        ("python-requests/2.32.5", "python-requests/2.32.5"),
+        ("Log in anew: https://evil.example/login", "Unknown program"),
+        ("evil.example/1 log in there", "Unknown program"),
+        ("Your-Site/1.0\nhttps://evil.example", "Your-Site/1.0"),
+        ("x" * 400, "Unknown program"),
         ("", "Unknown program"),
     ],
 )

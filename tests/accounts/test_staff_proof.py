@@ -264,7 +264,7 @@ def test_what_has_waited_too_long_is_not_done(stale: Client, anna: User, is_prov
     address = f"/admin/accounts/user/{anna.pk}/change/"
     asked = stale.post(address, MIGHTY)
     if is_proven:
-        stale.post(asked["Location"], {"password": "a good password", "next": address})
+        stale.post(asked["Location"], {"password": "a good password", "next": way_on(asked)})
 
     with time_machine.travel(datetime.now(UTC) + timedelta(minutes=15.1), tick=False):
         answer = stale.get(address) if is_proven else proven(stale, asked)
@@ -321,9 +321,11 @@ def test_the_proof_of_staff_is_the_second_factor(stale_with_factor: Client, app:
     address = f"/admin/accounts/user/{anna.pk}/change/"
 
     asked = stale_with_factor.post(address, MIGHTY)
-    by_password = stale_with_factor.post("/accounts/reauthenticate/", {"password": "a good password", "next": address})
+    by_password = stale_with_factor.post(
+        "/accounts/reauthenticate/", {"password": "a good password", "next": way_on(asked)}
+    )
     still = User.objects.get(pk=anna.pk).is_superuser
-    stale_with_factor.post(asked["Location"], {"code": code_of(app), "next": address}, follow=True)
+    stale_with_factor.post(asked["Location"], {"code": code_of(app), "next": way_on(asked)}, follow=True)
 
     assert asked["Location"].startswith("/accounts/2fa/reauthenticate/?")
     assert by_password["Location"].startswith("/accounts/2fa/reauthenticate/")
@@ -343,13 +345,18 @@ def test_a_session_without_the_factor_keeps_what_was_sent_too(app: TOTP, chief: 
     browser, address = sign_in(Client(), chief), f"/admin/accounts/user/{anna.pk}/change/"
 
     asked = browser.post(address, MIGHTY)
-    browser.post(asked["Location"], {"code": code_of(app), "next": address}, follow=True)
+    browser.post(asked["Location"], {"code": code_of(app), "next": way_on(asked)}, follow=True)
 
     assert User.objects.get(pk=anna.pk).is_superuser
 
 
 def proven(browser: Client, asked: Any) -> Any:
     """Prove by password what the answer asks for, and follow where that leads."""
-    [address] = parse_qs(urlsplit(asked["Location"]).query)["next"]
-    fields = {"password": "a good password", "next": address}
+    fields = {"password": "a good password", "next": way_on(asked)}
     return browser.post(reverse("account_reauthenticate"), fields, follow=True)
+
+
+def way_on(asked: Any) -> str:
+    """Where the proof leads that the answer asks for."""
+    [address] = parse_qs(urlsplit(asked["Location"]).query)["next"]
+    return address

@@ -7,6 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base_views import Endpoint
+from accounts.api.errors import FreshAuthenticationRequired
+from accounts.api.permissions import HasScope, IsFreshToMake
 from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
 from games.api.callers import caller
@@ -25,8 +27,9 @@ from games.players.queries import player_by_name, relation_between, relations_of
 
 class BotView(Endpoint):
     required_scopes = {"POST": Scope.BOT_PLAY}
+    permission_classes = [HasScope, IsFreshToMake]
     location = "players/{username}/"
-    refusals = {"POST": (AccountHasPlayed, StaffAccount, TextMalformed)}
+    refusals = {"POST": (AccountHasPlayed, StaffAccount, TextMalformed, FreshAuthenticationRequired)}
 
     @extend_schema(
         operation_id="become_bot",

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.pages.requests import fresh_to_change
 from games.core.errors import Refusal
 from games.players import relations
 from games.players.bots import require_may_become_bot
@@ -14,10 +15,10 @@ from games.players.models import Relation
 from games.players.pages.forms import BecomeBotForm, OperatorForm
 from games.players.queries import player_by_name, relations_of
 from games.web.refusals import FormError, get_or_404, run_or_form_error, run_or_message
-from games.web.requests import SignedInRequest, account_required, post_by_players
+from games.web.requests import SignedInRequest, post_by_players
 
 
-@account_required
+@fresh_to_change
 def bot_account(request: SignedInRequest) -> HttpResponse:
     """Explain bot accounts, with the form that makes this account one; for a bot account, edit its operator."""
     form_of = OperatorForm if request.user.is_bot else BecomeBotForm

@@ -190,7 +190,7 @@ def test_of_two_passkeys_that_are_removed_at_once_one_stays(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("factors", [{"app"}, {"key"}, {"app", "key"}], ids="+".join)
+@pytest.mark.parametrize("factors", [{"app"}, {"key"}, {"app", "key"}], ids=lambda each: "+".join(sorted(each)))
 def test_a_passkey_is_offered_as_a_proof_to_those_who_have_one(anna: User, language: str, factors: set[str]) -> None:
     """After the password and before a change. The page of the login does not know who comes."""
     User.objects.filter(pk=anna.pk).update(language=language)

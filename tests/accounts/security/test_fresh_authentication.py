@@ -53,6 +53,7 @@ CHANGES = [
 PAGES_WITH_A_PROOF: dict[str, dict[str, str]] = {
     "account_email": {"action_add": "", "email": "thief@example.org"},
     "account_set_password": {},
+    "bot_account": {},
     "calendar": {},
     "chat_apps": {},
     "delete_account": {},
@@ -102,7 +103,6 @@ PAGES_WITHOUT_ONE = {
     "apps": READ,
     "arrival": "sends a notice to its owner",
     "authorize": "asks when the app is allowed: test_an_app_is_allowed_by_its_user_alone",
-    "bot_account": "lets in nobody, and only before the first game",
     "change_calendar": "whoever has the address has got it with a proof",
     "choose_look": SETTING,
     "days_off": SETTING,
@@ -137,6 +137,7 @@ PAGES_WITHOUT_ONE = {
     "usersessions_list": LESS,
 }
 OPERATIONS_WITH_A_PROOF = {
+    "become_bot",
     "change_app",
     "change_chat_connection",
     "change_webhook",
@@ -148,7 +149,6 @@ OPERATIONS_WITH_A_PROOF = {
     "rotate_webhook_secret",
 }
 OPERATIONS_WITHOUT_ONE = {
-    "become_bot": "lets in nobody, and only before the first game",
     "change_calendar_feed": "whoever has the address has got it with a proof",
     "change_notices": SETTING,
     "change_preferences": SETTING,
@@ -248,18 +248,29 @@ def test_no_row_has_in_clear_what_waits_for_a_proof(stale: Client, anna: User, n
     assert secret not in str(row.get_decoded())
 
 
-@pytest.mark.parametrize("asked", ["/accounts/reauthenticate/", None])
 @pytest.mark.parametrize("query", ["", "?from=mail"])
-def test_a_kept_request_goes_on_whatever_way_leads_to_the_proof(
-    stale: Client, settings: LazySettings, asked: str | None, query: str
-) -> None:
-    """Directly too, where the address does not name the page."""
+def test_a_kept_request_goes_on_from_the_proof_that_it_has_led_to(stale: Client, query: str) -> None:
     way = stale.post(f"/preferences/tokens/{query}", TOKEN)["Location"]
 
-    [form] = [form for form in forms_of(stale.get(asked or way)) if "password" in form.fields]
+    [form] = [form for form in forms_of(stale.get(way)) if "password" in form.fields]
     stale.post(form.action, form.filled() | PASSWORD)
 
     assert AccessToken.objects.count() == 1
+
+
+@pytest.mark.parametrize("address", ["/accounts/reauthenticate/", "/preferences/delete/"])
+def test_what_somebody_else_has_sent_in_the_session_waits_in_vain_for_the_owners_proof(
+    stale: Client, anna: User, address: str
+) -> None:
+    """The owner proves who they are to see the page, which asks for it, and has never pressed its button."""
+    stale.post("/preferences/delete/", {"name": anna.username})
+
+    [form] = [form for form in forms_of(stale.get(address, follow=True)) if "password" in form.fields]
+    page = stale.post(form.action, form.filled() | PASSWORD, follow=True)
+
+    anna.refresh_from_db()
+    assert (anna.is_active, anna.deletion_due_at) == (True, None)
+    assert "what you had sent before was not done" in text_of(page)
 
 
 @pytest.mark.parametrize(

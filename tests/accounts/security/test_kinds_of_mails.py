@@ -175,6 +175,9 @@ PAGES: dict[str, list[tuple[Callable[[Page], object], Kind]]] = {
     ],
     "own_apps": [(lambda page: page.post("/preferences/apps/own/", **APP), Kind.APP_REGISTERED)],
     "own_app": [(lambda page: page.post(f"/preferences/apps/own/{page.own_app()}/", **APP), Kind.APP_CHANGED)],
+    "bot_account": [
+        (lambda page: page.post("/preferences/bot/", operator="", confirm="anna"), Kind.BOT_MADE),
+    ],
     "exports": [(lambda page: page.post("/preferences/export/"), Kind.EXPORT_REQUESTED)],
     "webhooks": [(lambda page: page.post("/preferences/webhooks/", **WEBHOOK | HERE), Kind.WEBHOOK_SET_UP)],
     "webhook": [
@@ -212,6 +215,7 @@ OPERATIONS: dict[str, tuple[Callable[[Page], object], Kind]] = {
     "change_app": (
         lambda page: page.call(f"apps/{page.own_app()}/", "patch", name="Board"), Kind.APP_CHANGED,
     ),
+    "become_bot": (lambda page: page.call("account/bot/", confirm="anna", operator="Me"), Kind.BOT_MADE),
     "create_webhook": (lambda page: page.call("webhooks/", **HERE), Kind.WEBHOOK_SET_UP),
     "change_webhook": (
         lambda page: page.call(f"webhooks/{page.webhook().pk}/", "patch", **HERE), Kind.WEBHOOK_CHANGED,
@@ -331,13 +335,13 @@ def test_what_a_token_makes_is_told_and_ends_with_it(owner: User, box: PostBox, 
     token, secret = AccessToken.issue(user=owner, description="bot", scopes=["webhook:write"])
 
     program = bearer(secret)
-    program.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}", HTTP_USER_AGENT="my bot 1.0")
+    program.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}", HTTP_USER_AGENT="mybot/1.0")
 
     act(Page(program, owner))
 
     text = told(box, kind)
     assert "/accounts/secure/" in text
-    assert "With: my bot 1.0" in text
+    assert "With: mybot/1.0" in text
     assert BY_TOKEN[name]._default_manager.get().token == token
     tokens.revoke(owner, token.pk)
     delete_ended_access()
