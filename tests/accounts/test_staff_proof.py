@@ -358,5 +358,5 @@ def proven(browser: Client, asked: Any) -> Any:
 
 def way_on(asked: Any) -> str:
     """Where the proof leads that the answer asks for."""
-    [address] = parse_qs(urlsplit(asked["Location"]).query)["next"]
+    [address] = parse_qs(urlsplit(str(asked["Location"])).query)["next"]
     return address

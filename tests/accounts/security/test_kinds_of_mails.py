@@ -215,7 +215,7 @@ OPERATIONS: dict[str, tuple[Callable[[Page], object], Kind]] = {
     "change_app": (
         lambda page: page.call(f"apps/{page.own_app()}/", "patch", name="Board"), Kind.APP_CHANGED,
     ),
-    "become_bot": (lambda page: page.call("account/bot/", confirm="anna", operator="Me"), Kind.BOT_MADE),
+    "become_bot": (lambda page: page.call("account/bot/", confirm="anna", operator="Jane Doe"), Kind.BOT_MADE),
     "create_webhook": (lambda page: page.call("webhooks/", **HERE), Kind.WEBHOOK_SET_UP),
     "change_webhook": (
         lambda page: page.call(f"webhooks/{page.webhook().pk}/", "patch", **HERE), Kind.WEBHOOK_CHANGED,
