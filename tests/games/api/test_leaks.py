@@ -68,7 +68,7 @@ OF_STAFF = {NOTED_BY_STAFF, BOOK, ARBITER}
 # In what Anna has planned to answer. It is no move, so that it is found wherever the plan has got to.
 PLANNED = "planned-by-anna"
 # What she is told of another plan of hers, in the game that is over by now.
-STOPPED = "it had no answer to this move"
+STOPPED = "they had no answer to this move"
 # Deleted by Carla in both chats; only staff can read it, in the administration.
 TAKEN_BACK = "better-not-said"
 OF_THE_PLAYERS = {MESSAGE, OFFER}
@@ -122,7 +122,7 @@ KNOWN_BY_PAGE: dict[str, set[str]] = {
     "guest": {REVEALED},
     "stranger": {DECLINED, ZONE, REVEALED, ROOM, ROOM_AFTER},
     "opponent": {*OF_BERT, ZONE, APP, BACK},
-    "player": {*OF_ANNA - OF_THE_RECORD - {PLANNED}, TOKEN, APP},
+    "player": {*OF_ANNA - OF_THE_RECORD, TOKEN, APP},
     "moderator": {ZONE, REVEALED, ROOM, ROOM_AFTER},
     "bot": {ZONE, REVEALED, ROOM, ROOM_AFTER},
 }
