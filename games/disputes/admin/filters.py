@@ -59,41 +59,50 @@ class WhoseFilter(admin.SimpleListFilter):
         return rows.filter(appeal_of__isnull=False) if self.value() == "appeals" else rows
 
 
-class UrgentFilter(admin.SimpleListFilter):
+class OneChoiceFilter(admin.SimpleListFilter):
+    """A filter with one choice beside all cases: its value and its words."""
+
+    choice: tuple[str, Any]
+
+    def lookups(self, _request: HttpRequest, _admin: ModelAdmin) -> list[tuple[str, Any]]:
+        return [self.choice]
+
+    def queryset(self, _request: HttpRequest, rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
+        return rows.filter(self.chosen()) if self.value() == self.choice[0] else rows
+
+    def chosen(self) -> Q:
+        """The condition of the choice."""
+        raise NotImplementedError
+
+
+class UrgentFilter(OneChoiceFilter):
     """Cases that staff has escalated."""
 
     title = _("urgency")
     parameter_name = "urgency"
+    choice = "urgent", _("urgent")
 
-    def lookups(self, _request: HttpRequest, _admin: ModelAdmin) -> list[tuple[str, Any]]:
-        return [("urgent", _("urgent"))]
-
-    def queryset(self, _request: HttpRequest, rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
-        return rows.filter(URGENT) if self.value() == "urgent" else rows
+    def chosen(self) -> Q:
+        return URGENT
 
 
-class DueFilter(admin.SimpleListFilter):
+class DueFilter(OneChoiceFilter):
     """Cases that should have been decided by now."""
 
     title = _("due date")
     parameter_name = "due"
+    choice = "overdue", _("overdue")
 
-    def lookups(self, _request: HttpRequest, _admin: ModelAdmin) -> list[tuple[str, Any]]:
-        return [("overdue", _("overdue"))]
-
-    def queryset(self, _request: HttpRequest, rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
-        return rows.filter(overdue(now=database_time.now())) if self.value() == "overdue" else rows
+    def chosen(self) -> Q:
+        return overdue(now=database_time.now())
 
 
-class HeldFilter(admin.SimpleListFilter):
+class HeldFilter(OneChoiceFilter):
     """Those that hold a clock."""
 
     title = _("clocks")
     parameter_name = "clocks"
+    choice = "held", _("stopped")
 
-    def lookups(self, _request: HttpRequest, _admin: ModelAdmin) -> list[tuple[str, Any]]:
-        return [("held", _("stopped"))]
-
-    def queryset(self, _request: HttpRequest, rows: QuerySet[Dispute]) -> QuerySet[Dispute]:
-        held = Freeze.objects.filter(ends_at__gt=database_time.now()).values("case_number")
-        return rows.filter(pk__in=held) if self.value() == "held" else rows
+    def chosen(self) -> Q:
+        return Q(pk__in=Freeze.objects.filter(ends_at__gt=database_time.now()).values("case_number"))
