@@ -1,15 +1,10 @@
 """The rules library can be installed alone."""
 
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
-import pytest
-
+from tests.support.libraries import installed, said_by
 from tools.launcher.workspace import ROOT
 
-UV = str(Path(sys.executable).with_name("uv"))
 LOOK = """
 import doctest, importlib.metadata, pathlib, sys
 import muehle, muehle.clocks, muehle.perft, muehle.record
@@ -21,36 +16,7 @@ print(importlib.metadata.version("muehle"), importlib.metadata.requires("muehle"
 """
 
 
-@pytest.fixture
-def environment(tmp_path: Path) -> Path:
-    """An environment that has nothing but the library, built without a network from a copy of its folder."""
-    shutil.copytree(ROOT / "muehle", tmp_path / "muehle", ignore=shutil.ignore_patterns("__pycache__"))
-    made = tmp_path / "environment"
-    python = str(made / "bin" / "python")
-    offline = ["--offline", "--quiet", "--no-build-isolation"]
-    for command in (
-        [UV, "build", *offline, "--wheel", "--out-dir", str(tmp_path), str(tmp_path / "muehle")],
-        [sys.executable, "-m", "venv", "--without-pip", str(made)],
-    ):
-        subprocess.run(command, check=True, capture_output=True, timeout=120)
-    (wheel,) = tmp_path.glob("*.whl")
-    subprocess.run(
-        [UV, "pip", "install", "--offline", "--quiet", "--python", python, str(wheel)],
-        check=True,
-        capture_output=True,
-        timeout=120,
-    )
-    return made
+def test_the_library_alone_runs_the_examples_of_its_readme(tmp_path: Path) -> None:
+    python = installed(tmp_path, "muehle")
 
-
-def test_the_library_alone_runs_the_examples_of_its_readme(environment: Path, tmp_path: Path) -> None:
-    looked = subprocess.run(
-        [str(environment / "bin" / "python"), "-I", "-c", LOOK, str(ROOT / "muehle" / "README.md")],
-        cwd=tmp_path,
-        check=True,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-
-    assert looked.stdout.split() == ["1.0.0", "None", "0", "6"]
+    assert said_by(python, LOOK, ROOT / "muehle" / "README.md") == ["1.0.0", "None", "0", "6"]
