@@ -12,6 +12,36 @@ from muehle_tables.tables import SHIPPED
 from tools.launcher.commands.tables import python
 from tools.launcher.workspace import ROOT
 
+PLACING = """
+import sys
+import numpy as np
+from muehle_tables.families import FAMILIES
+from muehle_tables.sectors import MovingSector, PlacingSector
+from muehle_tables.solver.forward import wrong_cells
+from muehle_tables.solver.moving_in_numpy import _Layout
+from muehle_tables.solver.placing import solve_placing
+from muehle_tables.solver.threads import Threads
+
+threads, invented, wrong = Threads(2), {}, 0
+
+def load(sector):
+    if sector not in invented:
+        layout = _Layout(sector.row_stones, sector.column_stones)
+        cells = [0, 1, 7, 255] if isinstance(sector, MovingSector) else [0, 1, 1, 255]
+        chosen = np.random.default_rng(len(invented)).choice(cells, sector.cells, p=[0.01, 0.45, 0.45, 0.09])
+        orbits = layout.indices(*layout.sets(np.arange(sector.cells)))
+        invented[sector] = chosen[orbits].astype(np.uint8).reshape(len(layout._rows), -1)
+    return invented[sector]
+
+for half_moves, white, black in ((17, 3, 3), (17, 4, 3), (17, 3, 4), (16, 3, 3), (9, 3, 3), (8, 3, 4), (3, 2, 1)):
+    sector = PlacingSector(half_moves, white, black)
+    cells, counts = solve_placing(FAMILIES[sys.argv[1]], sector, load, threads)
+    invented[sector] = cells
+    wrong += wrong_cells(FAMILIES[sys.argv[1]], sector, load, threads)
+    assert counts.won and (counts.lost or half_moves < 8), counts
+print(wrong)
+"""
+
 pytestmark = [pytest.mark.campaign, pytest.mark.timeout(1800)]
 KILLS = 10
 STONES = 8
@@ -42,7 +72,7 @@ def test_a_build_that_is_killed_ten_times_gives_the_same_tables(solver: str, tmp
         running = build(solver, tmp_path, family, threads)
         time.sleep(chance.uniform(0.5, 12.0))
         running.kill()
-        running.wait()
+        running.communicate()
         reached.append(len(checksums(tmp_path, family)))
         threads = 3 - threads
     finished = build(solver, tmp_path, family, threads)
@@ -80,6 +110,15 @@ def test_numpy_alone_builds_the_same_tables_for_few_stones(solver: str, tmp_path
     assert found == {name: shipped[name] for name in found}
     assert refused.returncode == 1
     assert "More than 9 stones need numba" in refused.stderr
+
+
+@pytest.mark.parametrize("family", ["a", "c"])
+def test_the_placing_phase_follows_from_invented_values_after_it(solver: str, family: str) -> None:
+    """The real values need the whole moving phase."""
+    command = [solver, "-c", PLACING, family]
+    told = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, timeout=600)
+
+    assert (told.stdout.strip(), told.returncode) == ("0", 0), told.stderr
 
 
 def test_a_build_that_needs_more_disk_than_there_is_does_not_begin(solver: str, tmp_path: Path) -> None:
