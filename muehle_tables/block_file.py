@@ -25,7 +25,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
-from types import TracebackType
 from typing import Final, NamedTuple, Self
 
 from muehle_tables.errors import DamagedTables, TablesClosed
@@ -105,9 +104,7 @@ class BlockFile:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ from muehle import Color, Position, RuleSet
 from muehle_tables.errors import DamagedTables
 from muehle_tables.families import Family
 from muehle_tables.indexing import sets_at
-from muehle_tables.sectors import MovingSector, PlacingSector, Sector
+from muehle_tables.sectors import PlacingSector, Sector
 from muehle_tables.tables import Tables
 from muehle_tables.values import Result, Value, before
 
@@ -78,9 +78,5 @@ def _position(sector: Sector, index: int) -> Position:
     if isinstance(sector, PlacingSector):
         to_move = Color.BLACK if sector.half_moves % 2 else Color.WHITE
         return Position(rows, columns, to_move, *sector.hands)
-    return _moving_position(sector, rows, columns)
-
-
-def _moving_position(sector: MovingSector, rows: int, columns: int) -> Position:
     own, other = (rows, columns) if sector.rows_move else (columns, rows)
     return Position(own, other, Color.WHITE, 0, 0)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from muehle_tables.sectors import DRAWN
 from muehle_tables.solver.bits import compiled
 from muehle_tables.solver.geometry import RowMoves
+from muehle_tables.solver.rows import mapped
 
 OPEN = 200
 # What moves lead to, at best.
@@ -41,3 +42,14 @@ def after_move(cell):
     if cell == DRAWN:
         return DRAWS
     return LOSES if cell & 1 else WINS
+
+
+@compiled
+def best_removal(rank, column, rows_after, tables, cells):
+    """What removing one of the stones of a row leads to, at best; the arrays are those of `ways_after_taking`."""
+    best = NOTHING
+    for stone in range(len(rows_after)):
+        best = max(best, after_move(cells[rows_after[stone], rank[mapped(tables[stone], column)]]))
+        if best == WINS:
+            break
+    return best

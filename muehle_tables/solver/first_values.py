@@ -6,7 +6,17 @@ import numpy as np
 
 from muehle_tables.indexing import POINTS
 from muehle_tables.solver.bits import bit_count, compiled, lowest
-from muehle_tables.solver.cells import BLOCKED, DRAWS, LOSES, NOTHING, OPEN, WINS, WON_BY_CAPTURE, after_move
+from muehle_tables.solver.cells import (
+    BLOCKED,
+    DRAWS,
+    LOSES,
+    NOTHING,
+    OPEN,
+    WINS,
+    WON_BY_CAPTURE,
+    after_move,
+    best_removal,
+)
 from muehle_tables.solver.rows import (
     fill_map,
     free_lines,
@@ -190,14 +200,10 @@ def _best_capture(rank, stones, mills, sources, rows_after, tables, fewer_rows):
     best = NOTHING
     for i in range(len(mills)):
         movers = sources[i]
-        while movers:
+        while movers and best != WINS:
             after = stones ^ movers & -movers | mills[i]
             movers &= movers - 1
-            for taken in range(len(rows_after)):
-                value = after_move(fewer_rows[rows_after[taken], rank[mapped(tables[taken], after)]])
-                if value == WINS:
-                    return WINS
-                best = max(best, value)
+            best = max(best, best_removal(rank, after, rows_after, tables, fewer_rows))
     return best
 
 

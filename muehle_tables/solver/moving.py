@@ -9,7 +9,7 @@ import numpy as np
 
 from muehle_tables.families import Family
 from muehle_tables.indexing import POINTS
-from muehle_tables.sectors import DRAWN, MovingSector
+from muehle_tables.sectors import DRAWN, MovingSector, sectors_of
 from muehle_tables.solver import finishing, first_values, passes
 from muehle_tables.solver.cells import Pair
 from muehle_tables.solver.geometry import column_array, geometry, row_array, row_moves
@@ -26,8 +26,8 @@ class _Side:
     """The cells of one side to move, and how many of its positions were decided with each code, row by row."""
 
     def __init__(self, pair: Pair) -> None:
-        self._width = -(-len(pair.columns) // _WORD) * _WORD
-        self.padded = np.full((len(pair.rows), self._width), DRAWN, np.uint8)
+        width = -(-len(pair.columns) // _WORD) * _WORD
+        self.padded = np.full((len(pair.rows), width), DRAWN, np.uint8)
         self.columns = len(pair.columns)
         self.decided: dict[int, Array] = {}
 
@@ -69,11 +69,8 @@ class _Solver:
         """The sectors of the pair: one if both sides have as many stones, otherwise one for each side to move."""
         self._begin()
         self._pass_on()
-        more, fewer = self._pair.row_stones, self._pair.column_stones
-        solutions = [self._solution(MovingSector(more, fewer), self._rows)]
-        if not self._equal:
-            solutions.append(self._solution(MovingSector(fewer, more), self._columns))
-        return solutions
+        sectors = sectors_of((self._pair.row_stones, self._pair.column_stones))
+        return [self._solution(sector, self._rows if sector.rows_move else self._columns) for sector in sectors]
 
     def _begin(self) -> None:
         more, fewer = self._pair.row_stones, self._pair.column_stones

@@ -13,8 +13,8 @@ from muehle_tables.indexing import columns, row_sets
 from muehle_tables.manifest import Manifest
 from muehle_tables.sectors import MovingSector, moving_pairs, placing_sectors
 
-# Measured on a whole build (docs/tables.md): bytes of memory for each cell of the largest pair, and of a file for each
-# cell.
+# Bytes of memory for each cell of the largest pair, and of a file for each cell: estimates from the pairs of up to
+# sixteen stones, with room to spare.
 FIXED_MEMORY: Final = 450_000_000
 MEMORY_PER_CELL: Final = 3.5
 DISK_PER_CELL: Final = 0.2

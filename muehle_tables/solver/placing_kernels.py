@@ -12,7 +12,7 @@ import numpy as np
 
 from muehle_tables.sectors import DRAWN
 from muehle_tables.solver.bits import compiled
-from muehle_tables.solver.cells import DRAWS, NOTHING, WINS, after_move
+from muehle_tables.solver.cells import DRAWS, NOTHING, WINS, after_move, best_removal
 from muehle_tables.solver.geometry import closes_line
 from muehle_tables.solver.rows import (
     fill_map,
@@ -127,7 +127,7 @@ def place_black(first, last, board, sector, cells):
             targets = ((1 << free.count) - 1) & ~black & ~closing
             best = _best_quiet(board.rank, black, targets, sector.quiet[row])
             if best != WINS:
-                best = max(best, _best_removal(board.rank, black, closing, rows_after, tables, sector.taken))
+                best = max(best, _best_closing(board.rank, black, closing, rows_after, tables, sector.taken))
             cells[row, column] = _cell(best)
 
 
@@ -152,14 +152,10 @@ def _best_quiet(rank, black, targets, quiet):
 
 
 @compiled
-def _best_removal(rank, black, closing, rows_after, tables, cells):
+def _best_closing(rank, black, closing, rows_after, tables, cells):
     best = NOTHING
-    while closing:
+    while closing and best != WINS:
         after = black | closing & -closing
         closing &= closing - 1
-        for taken in range(len(rows_after)):
-            value = after_move(cells[rows_after[taken], rank[mapped(tables[taken], after)]])
-            if value == WINS:
-                return WINS
-            best = max(best, value)
+        best = max(best, best_removal(rank, after, rows_after, tables, cells))
     return best
