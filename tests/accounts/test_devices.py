@@ -20,6 +20,8 @@ WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
         ("python-requests/2.32.5", "python-requests/2.32.5"),
         ("Log in anew: https://evil.example/login", "Unknown program"),
         ("evil.example/1 log in there", "Unknown program"),
+        ("Visit/evil.example", "Unknown program"),
+        ("curl/8.example", "Unknown program"),
         ("Your-Site/1.0\nhttps://evil.example", "Your-Site/1.0"),
         ("x" * 400, "Unknown program"),
         ("", "Unknown program"),

@@ -108,6 +108,26 @@ def test_a_position_at_the_limit_is_drawn(tables: Tables) -> None:
     assert tables.value(won, RULESETS["pink-green"], quiet=100).result is Result.WON
 
 
+@pytest.mark.parametrize(
+    ("text", "quiet", "standard", "brettspielnetz"),
+    [
+        ("W.W........B.B..W.B..B.. w 0 0 0", 99, Result.WON, Result.WON),
+        ("W.W........B.B..W.B..B.. w 0 0 0", 100, Result.DRAWN, Result.WON),
+        (".....W.....B..WB.B...W.. w 0 0 0", 98, Result.LOST, Result.LOST),
+        (".....W.....B..WB.B...W.. w 0 0 0", 99, Result.DRAWN, Result.LOST),
+        (".....W.....B..WB.B...W.. w 0 0 0", 100, Result.DRAWN, Result.DRAWN),
+    ],
+)
+def test_a_winner_has_the_half_move_after_a_limit_that_has_to_be_claimed(
+    tables: Tables, text: str, quiet: int, standard: Result, brettspielnetz: Result
+) -> None:
+    """Won with the next half-move, and lost with the one after it."""
+    position = Position.parse(text)._replace(quiet_half_moves=quiet)
+
+    assert tables.value(position, RULESETS["standard"]).result is standard
+    assert tables.value(position, RULESETS["brettspielnetz"]).result is brettspielnetz
+
+
 def test_what_no_table_has_is_unknown(tables: Tables) -> None:
     seven_against_seven = Position.parse("WWWWWWWBBBBBBB.......... w 0 0 0")
 
