@@ -29,7 +29,7 @@ from games.core.labels import moment
 from games.core.models.events import Event as LogEvent
 from games.core.models.games import Game
 from games.core.queries import games_waiting_for
-from games.play.events import DEADLINE_MOVED, GAME_STARTED, MOVE_PLAYED, TIME_RAN_OUT
+from games.play.events import DEADLINE_MOVED, GAME_STARTED, MOVE_PLAYED, MOVES_TAKEN_BACK, TIME_RAN_OUT
 from games.time_off.models import Leave
 
 # An event ends at the deadline, and is long enough to be visible in a week view.
@@ -40,6 +40,7 @@ _SEEN_EVERY: Final = timedelta(hours=1)
 _CHANGES: Final = (
     GAME_STARTED,
     MOVE_PLAYED,
+    MOVES_TAKEN_BACK,
     DEADLINE_MOVED,
     TIME_RAN_OUT,
 )

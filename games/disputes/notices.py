@@ -15,7 +15,7 @@ from games.disputes import labels
 from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.models import Dispute
 from games.pictures.mail import game_context
-from games.play.notices import rating_context
+from games.play.labels import rating_context
 
 # These end the game, and say how it has ended.
 _ENDING = [verdict.value for verdict in (Dispute.Verdict.PROVEN, *Dispute.ENDING)]

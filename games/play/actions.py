@@ -24,7 +24,7 @@ from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.core.queries import moves_of
 from games.core.writing import insert_of, update_of
-from games.play import clocks, conditional_moves, draw_offers, first_moves, loading, time_gifts
+from games.play import clocks, conditional_moves, draw_offers, first_moves, loading, takebacks, time_gifts
 from games.play.endings import STATE, Ending, by_rule, drawn, finish, lost
 from games.play.errors import (
     AbortedTooOften,
@@ -164,7 +164,8 @@ def _play_on(
     stored: list[Move] = []
     news = _play(game, player, move, stored, offer_draw=offer_draw, words=words, now=now)
     news += _play_as_planned(game, player, ahead, stored, now=now)
-    event_log.record(news, now=now, changes=[insert_of(stored), update_of(game, STATE)])
+    changes = [insert_of(stored), update_of(game, STATE), *takebacks.lapsed_by_move(game, now=now)]
+    event_log.record(news, now=now, changes=changes)
 
 
 def _play_as_planned(
@@ -306,6 +307,29 @@ def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
     if not proof.holds:
         raise ClaimRefuted(game, **found)
     _end(drawn(game, Game.Termination(claim), actor_id=player.pk, proof=found), now=now)
+
+
+# --- Take-backs -------------------------------------------------------------------------------------------------------
+
+
+@_action
+def ask_takeback(game: Game, player: User, now: datetime) -> None:
+    """Ask to have the last own half-move back; raises what takebacks.ask raises."""
+    _require_not_frozen(game, now=now)
+    event_log.record([takebacks.ask(game, player, now=now)], now=now)
+
+
+@_action
+def accept_takeback(game: Game, player: User, now: datetime) -> None:
+    """Give the opponent their half-move back; raises NoTakeback."""
+    _require_not_frozen(game, now=now)
+    event_log.record(takebacks.accept(game, player, now=now), now=now, changes=[update_of(game, STATE)])
+
+
+@_action
+def decline_takeback(game: Game, player: User, now: datetime) -> None:
+    """Decline the opponent's request; raises NoTakeback."""
+    event_log.record([takebacks.decline(game, player, now=now)], now=now)
 
 
 # --- Ending -----------------------------------------------------------------------------------------------------------

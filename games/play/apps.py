@@ -9,7 +9,7 @@ class PlayConfig(subjects.SubjectConfig):
     name = "games.play"
     level = 70
     verbose_name = _("Playing")
-    staff_permissions = {"helper": ["view_drawoffer"]}
+    staff_permissions = {"helper": ["view_drawoffer", "view_takeback"]}
 
     def ready(self) -> None:
         """Renew the clocks of players whose leave or days off have changed."""
@@ -18,6 +18,10 @@ class PlayConfig(subjects.SubjectConfig):
         from games.play import clocks, timeouts
 
         load_with_lock("has_plan", "EXISTS (SELECT FROM play_plan WHERE game_id = game.number)")
+        load_with_lock(
+            "has_takeback",
+            "NOT game.rated AND EXISTS (SELECT FROM play_takeback WHERE game_id = game.number AND status = 'open')",
+        )
         for side in ("white", "black"):
             load_with_lock(f"{side}_deadline_hours", _HOURS.format(side=side))
         game_overdue.connect(timeouts.settle, dispatch_uid="games.play.timeouts")

@@ -64,10 +64,19 @@ def drop(number: int, player: User) -> None:
 
 
 def forget(games: Sequence[Game]) -> None:
-    """Delete the plans of games that have ended. The caller has their locks."""
+    """Delete the plans of these games. The caller has their locks."""
     planned = [game for game in games if game.has_plan]
     if planned:
         Plan.objects.filter(game__in=planned).delete()
+
+
+def stop(game: Game, *, reason: Stopped) -> list[Entry]:
+    """Delete the plans of a game that goes on otherwise, and return the events for their players. The caller has the
+    lock."""
+    plans = Plan.objects.filter(game=game).order_by("pk")
+    players = list(plans.values_list("player", flat=True))
+    plans.delete()
+    return [plan_stopped(game, player, reason=reason.value) for player in players]
 
 
 def parsed_lines(lines: Sequence[Sequence[str]]) -> list[Line]:

@@ -10,7 +10,7 @@ from typing import Any, cast
 from games.core.event_log import Entry
 from games.core.models.games import Game
 from games.core.signals import games_ended
-from games.play import clocks, conditional_moves, draw_offers
+from games.play import clocks, conditional_moves, draw_offers, takebacks
 from games.play.events import game_finished
 from games.play.models import DrawOffer
 from games.players import ratings
@@ -61,6 +61,7 @@ def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
     """End the games, rate those that count, and return their events."""
     games = [ending.game for ending in endings]
     draw_offers.close(games, DrawOffer.Status.LAPSED, now=now)
+    takebacks.lapse(games, now=now)
     conditional_moves.forget(games)
     _thaw(games, now=now)
     answers = cast("list[tuple[object, list[Entry]]]", games_ended.send(sender=Game, games=games, now=now))

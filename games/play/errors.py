@@ -106,6 +106,44 @@ class NoDrawOffer(GameRefusal):
     text = _("There is no draw offer for you to answer.")
 
 
+class TakebackInRatedGame(GameRefusal):
+    code = "takeback_in_rated_game"
+    status = 409
+    text = _("Moves are taken back in casual games only.")
+
+
+class NothingToTakeBack(GameRefusal):
+    code = "nothing_to_take_back"
+    status = 409
+    text = _("You have not made a move in this game yet.")
+
+
+class TakebackOpen(GameRefusal):
+    code = "takeback_open"
+    status = 409
+    text = _("A request to take a move back is already waiting for an answer.")
+
+
+class TakebackTooSoon(GameRefusal):
+    code = "takeback_too_soon"
+    status = 409
+    text = _("Your opponent has declined to take this move back. You may ask again after the next move.")
+
+
+class TakenBackTooOften(GameRefusal):
+    """Each side may have `most` moves back in a game."""
+
+    code = "taken_back_too_often"
+    status = 409
+    text = _("You have taken back %(most)s moves in this game already, which is as many as you may.")
+
+
+class NoTakeback(GameRefusal):
+    code = "no_takeback"
+    status = 409
+    text = _("There is no request to take a move back for you to answer.")
+
+
 class ClaimNotUsed(GameRefusal):
     code = "claim_not_used"
     status = 409

@@ -18,9 +18,12 @@ from games.play.api.event_data import (
     GameFinishedData,
     GameStartedData,
     MovePlayedData,
+    MovesTakenBackData,
     NudgedData,
     PlanPlayedData,
     PlanStoppedData,
+    TakebackAskedData,
+    TakebackDeclinedData,
     TimeGivenData,
     TimeRanOutData,
 )
@@ -41,12 +44,20 @@ def _after_move(event: Event, reader_id: int | None) -> dict[str, Any]:
     return {"turn": turn, "legal_moves": legal_moves, "outcome": outcome}
 
 
+def _after_takeback(event: Event, reader_id: int | None) -> dict[str, Any]:
+    """Whose turn it is again, and what may be played if it is the reader's and nobody has played since."""
+    board = Position.parse(event.data["position"])
+    legal_moves = _legal_moves(event, board, reader_id, ply=event.data["ply"])
+    return {"turn": board.to_move.value, "legal_moves": legal_moves}
+
+
 def _legal_moves(event: Event, board: Position, reader_id: int | None, *, ply: int) -> list[str] | None:
     """What the reader may play after so many half-moves; None if it is not their turn, or if they have played since."""
     if reader_id is None or event.actor_id == reader_id or event.game is None:
         return None
     game = event.game
-    if game.on_move_id != reader_id or game.ply != ply:
+    # Where moves were taken back, another position may stand after as many half-moves.
+    if game.on_move_id != reader_id or game.ply != ply or game.position != board.text:
         return None
     if game.frozen_until is not None and game.is_frozen(now=database_time.now()):
         return None
@@ -68,6 +79,15 @@ DRAW_DECLINED = event_type(
     data=DrawOfferData,
     audience=Audience.PLAYERS,
     muted=Muted.WITHOUT_REASON,
+)
+TAKEBACK_ASKED = event_type(
+    "takeback_asked", _("take-back asked for"), data=TakebackAskedData, audience=Audience.PLAYERS
+)
+TAKEBACK_DECLINED = event_type(
+    "takeback_declined", _("take-back declined"), data=TakebackDeclinedData, audience=Audience.PLAYERS
+)
+MOVES_TAKEN_BACK = event_type(
+    "moves_taken_back", _("moves taken back"), data=MovesTakenBackData, for_reader=_after_takeback
 )
 NUDGED = event_type("nudged", _("opponent reminded"), data=NudgedData, audience=Audience.PLAYERS, muted=Muted.NOTHING)
 PLAN_STOPPED = event_type(
@@ -115,6 +135,22 @@ def draw_offered(game: Game, *, by: User, reason: str) -> Entry:
 def draw_declined(game: Game, *, by: User, reason: str) -> Entry:
     """An offer that was declined explicitly; a move that declines an offer has no event of this type."""
     return _entry(game, DRAW_DECLINED, by.pk, ply=game.ply, reason=reason)
+
+
+def takeback_asked(game: Game, *, by: User, ply_after: int) -> Entry:
+    """`ply_after` half-moves are left if the opponent agrees."""
+    return _entry(game, TAKEBACK_ASKED, by.pk, ply=game.ply, ply_after=ply_after)
+
+
+def takeback_declined(game: Game, *, by: User) -> Entry:
+    """Declined explicitly; a move that ends a request has no event of this type."""
+    return _entry(game, TAKEBACK_DECLINED, by.pk, ply=game.ply)
+
+
+def moves_taken_back(game: Game, *, by: User, moves: list[str]) -> Entry:
+    """The actor has given the opponent their move back; the game is as it stands after that."""
+    standing = {"ply": game.ply, "position": game.position, "deadline_at": rfc3339(game.deadline_at)}
+    return _entry(game, MOVES_TAKEN_BACK, by.pk, moves=moves, **standing)
 
 
 def plan_stopped(game: Game, player_id: int, *, reason: str, prepared: str = "") -> Entry:

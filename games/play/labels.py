@@ -1,7 +1,9 @@
 """Words for how a game or a plan has ended, as one of the players reads them."""
 
+from typing import Any
+
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -16,11 +18,20 @@ WHY_STOPPED: dict[str, Promise] = {
     Stopped.WARNED: _(
         "Your conditional moves have ended: an arbiter has warned you. Read the warning, then go on playing."
     ),
+    Stopped.TAKEN_BACK: _("Your conditional moves have ended: moves were taken back."),
     Stop.STONE_LOST: _("Your Zwickmühle has stopped: you have lost a stone."),
     Stop.THREE_STONES: _("Your Zwickmühle has stopped: your opponent has three stones left."),
     Stop.BROKEN: _("Your Zwickmühle has stopped: it is broken."),
     Stop.NOTHING_TO_TAKE: _("Your Zwickmühle has stopped: none of the stones you named can be taken."),
     Stop.THREATENED: _("Your Zwickmühle has stopped: your opponent could close a mill."),
+}
+
+
+# With the name of the opponent as `opponent`; for readers.
+TAKEBACKS = {
+    "takeback_asked": gettext_noop("%(opponent)s asks to take a move back"),
+    "takeback_declined": gettext_noop("%(opponent)s has declined to take your move back"),
+    "moves_taken_back": gettext_noop("%(opponent)s has agreed: your move is taken back, and it is your turn again"),
 }
 
 
@@ -48,6 +59,16 @@ def reason(game: Game, reader: User) -> str:
     won = _winner(game) == reader
     text = _REASONS[Game.Termination(game.termination)](game, won)
     return text % {"opponent": game.opponent_of(reader.pk).shown_name, "limit": game.ruleset.quiet_limit}
+
+
+def rating_context(game: Game, reader: User) -> dict[str, Any]:
+    """The reader’s rating after the game, and by how much it has changed; empty where it has not."""
+    rating, change = game.black_rating, game.black_rating_change
+    if reader.pk == game.white_id:
+        rating, change = game.white_rating, game.white_rating_change
+    if rating is None or change is None:
+        return {}
+    return {"rating": rating + change, "rating_change": f"{change:+d}".replace("-", "−")}
 
 
 def _winner(game: Game) -> User | None:

@@ -1,4 +1,4 @@
-"""Draw offers, conditional moves, reminders to slow opponents, and deadline notifications."""
+"""Draw offers, take-backs, conditional moves, reminders to slow opponents, and deadline notifications."""
 
 from enum import StrEnum
 from typing import Any
@@ -60,6 +60,7 @@ class Stopped(StrEnum):
     UNFORESEEN = "unforeseen"
     DRAW_OFFERED = "draw_offered"
     WARNED = "warned"
+    TAKEN_BACK = "taken_back"
 
 
 class Plan(models.Model):
@@ -144,6 +145,46 @@ class DeadlineSteps(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.hours}"
+
+
+class Takeback(models.Model):
+    """A player's request to have their last half-move back, in a casual game."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        LAPSED = "lapsed", _("lapsed")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="takebacks", verbose_name=_("game"))
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("asked by"),
+    )
+    ply = models.PositiveSmallIntegerField(_("half-moves played"))
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
+    # What was taken back: ply, move, at and seconds_spent of each half-move, which has no row of its own any more.
+    moves = models.JSONField(_("moves"), default=list, blank=True)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("take-back")
+        verbose_name_plural = _("take-backs")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game"], condition=Q(status="open"), name="takeback_one_open_a_game"),
+            models.CheckConstraint(
+                condition=Q(status="accepted") & ~Q(moves=[]) | ~Q(status="accepted") & Q(moves=[]),
+                name="takeback_has_moves_if_accepted",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} ply {self.ply}: {self.status}"
 
 
 class TimeGift(models.Model):

@@ -28,11 +28,15 @@ from games.play.events import (
     GAME_FINISHED,
     GAME_STARTED,
     MOVE_PLAYED,
+    MOVES_TAKEN_BACK,
     NUDGED,
     PLAN_PLAYED,
     PLAN_STOPPED,
+    TAKEBACK_ASKED,
+    TAKEBACK_DECLINED,
     TIME_GIVEN,
 )
+from games.play.takebacks import open_takeback
 from games.players.queries import has_muted
 from muehle import Color
 from muehle.clocks.pauses import Reason
@@ -79,6 +83,10 @@ class YourMoveNotice(TurnNotice):
         # White is told of the game that has begun.
         Covers(("challenge_answer",), events=Q(event__type=GAME_STARTED, event__game__white=F("user"))),
     )
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        is_taken_back = event.type == MOVE_PLAYED and event.data["move"] != game_of(event).last_move
+        return not is_taken_back and super().is_due(event, now=now)
 
     def recipients(self, event: Event) -> tuple[int, ...]:
         return (game_of(event).player_id(_turn_after(_ply(event))),)
@@ -283,6 +291,28 @@ class DrawOfferNotice(NoticeKind):
 
 
 @register
+class TakebackNotice(NoticeKind):
+    """About the position that it was asked or agreed in: the next move ends it."""
+
+    name = "takeback"
+    events = (TAKEBACK_ASKED, TAKEBACK_DECLINED, MOVES_TAKEN_BACK)
+    label = _("Taking back")
+    help = _("The opponent asks to take a move back, or answers when you have asked.")
+    order = 75
+    is_seen_on_board = True
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        game = game_of(event)
+        return game.is_ongoing and game.ply == _ply(event) and not game.is_overdue(now=now)
+
+    def still_stands(self, event: Event) -> bool:
+        return event.type != TAKEBACK_ASKED or open_takeback(game_of(event)) is not None
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        return _line(event, reader, gettext(labels.TAKEBACKS[event.type]), "undo-2")
+
+
+@register
 class GameOverNotice(NoticeKind):
     name = "game_over"
     events = (GAME_FINISHED,)
@@ -310,7 +340,7 @@ class GameOverNotice(NoticeKind):
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
-        context = game_context(game, reader) | rating_context(game, reader)
+        context = game_context(game, reader) | labels.rating_context(game, reader)
         context |= {"headline": labels.headline(game, reader), "reason": labels.reason(game, reader)}
         words = {"headline": context["headline"], "number": game.number}
         return Mail(gettext("%(headline)s (game %(number)s)") % words, context, "play/mail/game_over")
@@ -328,16 +358,6 @@ def turn_context(game: Game, reader: User) -> dict[str, Any]:
         "is_draw_offered": game.draw_offered_by_id not in (None, reader.pk),
         "message": _message_with(game, reader),
     }
-
-
-def rating_context(game: Game, reader: User) -> dict[str, Any]:
-    """The reader’s rating after the game, and by how much it has changed; empty where it has not."""
-    rating, change = game.black_rating, game.black_rating_change
-    if reader.pk == game.white_id:
-        rating, change = game.white_rating, game.white_rating_change
-    if rating is None or change is None:
-        return {}
-    return {"rating": rating + change, "rating_change": f"{change:+d}".replace("-", "−")}
 
 
 def _names(game: Game, reader: User) -> dict[str, object]:

@@ -28,6 +28,13 @@ add(
         columns="game=game_id given_by=given_by__username ply seconds created_at",
     ),
     table(
+        "takebacks.ndjson",
+        _("requests to take moves back in your games"),
+        of="play.Takeback.asked_by",
+        or_by=("game__white", "game__black"),
+        columns="game=game_id asked_by=asked_by__username ply status moves created_at answered_at",
+    ),
+    table(
         "plans.json",
         _("moves that you have planned"),
         of="play.Plan.player",

@@ -10,6 +10,7 @@ from games.core.queries import moves_of
 from games.play.loading import match_after
 from games.play.models import Plan
 from games.play.queries import open_draw_offer
+from games.play.takebacks import open_takeback, ply_after
 from games.players.queries import has_muted
 from muehle import Color, DrawMode, Position
 from muehle import Game as Match
@@ -41,6 +42,7 @@ def game_shape(
         "claimable_draws": _claimable_draws(game, match),
         "sequence": sequence_shape(match),
         "draw_offer": _draw_offer(game, viewer_id) if game.has_player(viewer_id) else None,
+        "takeback": _takeback(game) if game.has_player(viewer_id) else None,
         "moves": move_shapes(moves),
     }
 
@@ -63,6 +65,7 @@ def delayed_shape(game: Game, moves: list[PlayedMove], *, now: datetime) -> Shap
         "claimable_draws": [],
         "sequence": sequence_shape(match),
         "draw_offer": None,
+        "takeback": None,
         "moves": move_shapes(moves),
     }
 
@@ -174,6 +177,14 @@ def _draw_offer(game: Game, viewer_id: int | None) -> Shape | None:
     is_unheard = bool(offer.reason) and has_muted(viewer_id, offer.offered_by_id)
     reason = "" if is_unheard else offer.reason
     return {"by": by and by.value, "ply": offer.ply, "reason": reason, "at": rfc3339(offer.created_at)}
+
+
+def _takeback(game: Game) -> Shape | None:
+    asked = open_takeback(game)
+    if asked is None:
+        return None
+    by, left = game.color_of(asked.asked_by_id), ply_after(game, asked.asked_by_id)
+    return {"by": by and by.value, "ply": asked.ply, "ply_after": left, "at": rfc3339(asked.created_at)}
 
 
 def move_shapes(moves: Iterable[PlayedMove]) -> list[Shape]:

@@ -22,7 +22,7 @@ from games.core.models.moves import Move
 from games.disputes import roles
 from games.disputes.behaviour import fair_play_of
 from games.pictures import BoardPicture
-from games.play.models import DrawOffer
+from games.play.models import DrawOffer, Takeback
 from games.players.reliability import percent_of
 from muehle import Move as PlayedMove
 
@@ -36,6 +36,12 @@ class DrawOfferInline(ReadOnlyInline):
     model = DrawOffer
     fields = ["ply", "offered_by", "reason", "status", "created_at", "answered_at"]
     related = ("offered_by",)
+
+
+class TakebackInline(ReadOnlyInline):
+    model = Takeback
+    fields = ["ply", "asked_by", "status", "moves", "created_at", "answered_at"]
+    related = ("asked_by",)
 
 
 class MessageInline(ReadOnlyInline):
@@ -66,7 +72,7 @@ class GameAdmin(ReadOnlyAdmin):
     search_fields = ["=number", "white__username", "black__username"]
     search_help_text = _("Number of the game, or the name of a player")
     date_hierarchy = "started_at"
-    inlines = [MoveInline, DrawOfferInline, MessageInline, EventInline]
+    inlines = [MoveInline, TakebackInline, DrawOfferInline, MessageInline, EventInline]
     fieldsets = [
         (None, {"fields": [("number", "rules", "rated"), ("white", "black", "colours_by_lot"), "board"]}),
         (

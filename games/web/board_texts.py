@@ -70,6 +70,7 @@ TEXTS: dict[str, Promise] = {
     "short_days": _("%(count)s days"),
     "short_hours": _("%(count)s h"),
     "short_minutes": _("%(count)s min"),
+    "went_back": _("Moves were taken back. Load the page again to go on."),
     "stays": _("You are still writing something, so this game stays open."),
     "soon": _("less than a minute left"),
     "left": _("%(duration)s left"),

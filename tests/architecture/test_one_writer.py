@@ -10,8 +10,11 @@ from games.core.models.games import Game
 from games.play import clocks, endings
 from tests.architecture.sources import Source, sources
 
-# Actions of players and of arbiters, what every ending does for both of them, and their part for draw offers.
-WRITERS = tuple(f"games/play/{name}.py" for name in ("actions", "timeouts", "endings", "draw_offers", "interventions"))
+# Actions of players and of arbiters, what every ending does for both of them, and their part for draw offers and
+# take-backs.
+WRITERS = tuple(
+    f"games/play/{name}.py" for name in ("actions", "timeouts", "endings", "draw_offers", "takebacks", "interventions")
+)
 # The clock of a game has a file of its own, which may touch nothing else of it.
 CLOCKS = "games/play/clocks.py"
 CLOCK = {*clocks.COLUMNS, *clocks.BANKS}

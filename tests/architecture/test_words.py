@@ -15,7 +15,7 @@ from games.core.labels import WHY_ILLEGAL
 from games.core.models.games import Game
 from games.core.models.terms import Pool, Rules
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
-from games.play.models import DeadlineNotification, DrawOffer
+from games.play.models import DeadlineNotification, DrawOffer, Takeback
 from games.players.verdict_reasons import StandardReason
 from muehle import IllegalReason
 from tools.launcher.workspace import ROOT
@@ -33,6 +33,7 @@ LABELS = (
     Challenge.Status,
     Challenge.Colour,
     DrawOffer.Status,
+    Takeback.Status,
     Delivery.Channel,
     Delivery.Status,
     NoticeSettings.Pace,

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.play.actions import decline_draw, offer_draw, resign
+from games.play.actions import ask_takeback, decline_draw, offer_draw, resign
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import signed_in
 from tests.support.playing import SHUFFLE, SHUFFLING, drawn, play, stand_at
@@ -100,6 +100,9 @@ def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situat
     waiting = begun(black=carla)
     # As long in words as times get.
     Game.objects.filter(pk=waiting.pk).update(deadline_at=timezone.now() + timedelta(days=22, hours=22, minutes=30))
+    regretted = play(begun(), "a1")
+    Game.objects.filter(pk=regretted.pk).update(rated=False)
+    ask_takeback(regretted.number, bert)
     return [
         Situation("move", moving),
         Situation("about", moving, tab="about"),
@@ -111,6 +114,7 @@ def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situat
         Situation("wait", play(begun(), "a1")),
         Situation("planning", play(begun(), "a1"), ("d2",), tab="plans"),
         Situation("offer", offered),
+        Situation("take-back", regretted),
         Situation("frozen", frozen),
         Situation("over", ended),
     ]

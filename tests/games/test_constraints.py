@@ -20,7 +20,7 @@ from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.disputes.models import Dispute, DisputeNote
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
-from games.play.models import DeadlineNotification, DeadlineSteps, DrawOffer, Nudge, Plan
+from games.play.models import DeadlineNotification, DeadlineSteps, DrawOffer, Nudge, Plan, Takeback
 from games.players.models import Rating, Relation, Sanction, SanctionedAddress
 from games.reports.models import PersonCase, Report
 from games.time_off.models import DaysOff, Freeze, Leave
@@ -237,6 +237,14 @@ BROKEN: list[tuple[str, Break]] = [
     (
         "draw_offer_one_open_a_game",
         lambda game: twice(lambda: DrawOffer.objects.create(game=game, offered_by=game.white, ply=0)),
+    ),
+    (
+        "takeback_one_open_a_game",
+        lambda game: twice(lambda: Takeback.objects.create(game=game, asked_by=game.white, ply=1)),
+    ),
+    (
+        "takeback_has_moves_if_accepted",
+        lambda game: Takeback.objects.create(game=game, asked_by=game.white, ply=1, status="accepted"),
     ),
     (
         "event_subject_has_type_and_number",

@@ -1047,6 +1047,29 @@ class Operations(Transport):
         """
         self._json("DELETE", f"games/{self._part(number)}/room/{self._part(message_id)}/")
 
+    def ask_takeback(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """Ask to have your last half-move back in a casual game, with the answer to it if there is one. It stands
+        until your opponent accepts or declines, or somebody moves.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("Game", self._json("POST", f"games/{self._part(number)}/takeback/", key=idempotency_key))
+
+    def accept_takeback(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """Give your opponent their half-move back: it is their turn again, in the position before it. Draw offers
+        and conditional moves end.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("Game", self._json("POST", f"games/{self._part(number)}/takeback/acceptance/", key=idempotency_key))
+
+    def decline_takeback(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """Decline your opponent's request. A move declines it too.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("Game", self._json("POST", f"games/{self._part(number)}/takeback/refusal/", key=idempotency_key))
+
     def give_time(self, number: int, *, idempotency_key: str | None = None) -> Game:
         """Give your opponent a day more, on either side's turn, ten times in a game at most. If their time has run
         out in a game of claims, they have a day from now.

@@ -45,6 +45,9 @@ EventType = Literal[
     "move_played",
     "draw_offered",
     "draw_declined",
+    "takeback_asked",
+    "takeback_declined",
+    "moves_taken_back",
     "nudged",
     "plan_stopped",
     "plan_played",
@@ -94,6 +97,7 @@ NoticeEnum = Literal[
     "challenge",
     "challenge_answer",
     "draw_offer",
+    "takeback",
     "message",
     "nudge",
     "plan_stopped",
@@ -116,7 +120,15 @@ PaceEnum = Literal["at_once", "hourly", "daily"]
 PausedEnum = Literal["leave", "emergency_day", "day_off", "holiday", "dispute"]
 
 PlanStoppedDataReasonEnum = Literal[
-    "unforeseen", "draw_offered", "warned", "stone_lost", "three_stones", "broken", "nothing_to_take", "threatened"
+    "unforeseen",
+    "draw_offered",
+    "warned",
+    "taken_back",
+    "stone_lost",
+    "three_stones",
+    "broken",
+    "nothing_to_take",
+    "threatened",
 ]
 
 Point = Literal[
@@ -352,6 +364,9 @@ WebhookDeliveryTypeEnum = Literal[
     "move_played",
     "draw_offered",
     "draw_declined",
+    "takeback_asked",
+    "takeback_declined",
+    "moves_taken_back",
     "nudged",
     "plan_stopped",
     "plan_played",
@@ -1225,7 +1240,7 @@ class FoundZwickmuehle(TypedDict):
 
 
 class Game(TypedDict):
-    """A game. An open draw offer is shown to its players only."""
+    """A game. An open draw offer, and a request to take a move back, are shown to its players only."""
 
     leave_days: int
     days_off: bool
@@ -1253,6 +1268,7 @@ class Game(TypedDict):
     claimable_draws: list[Claim]
     sequence: Sequence | None
     draw_offer: DrawOffer | None
+    takeback: Takeback | None
     moves: list[Move]
 
 
@@ -1583,6 +1599,28 @@ class MovesPage(TypedDict):
     results: list[Move]
     next: str | None
     previous: str | None
+
+
+class MovesTakenBackData(TypedDict):
+    ply: int
+    moves: list[str]
+    position: str
+    deadline_at: str
+    turn: Side
+    legal_moves: list[str] | None
+
+
+class MovesTakenBackEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["moves_taken_back"]
+    data: MovesTakenBackData
 
 
 class NewChallenge(TypedDict):
@@ -2494,6 +2532,50 @@ class StoredRecords(TypedDict):
     results: list[RecordSummary]
 
 
+class Takeback(TypedDict):
+    """A request to take a move back that waits for an answer."""
+
+    by: Side
+    ply: int
+    ply_after: int
+    at: str
+
+
+class TakebackAskedData(TypedDict):
+    ply: int
+    ply_after: int
+
+
+class TakebackAskedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["takeback_asked"]
+    data: TakebackAskedData
+
+
+class TakebackDeclinedData(TypedDict):
+    ply: int
+
+
+class TakebackDeclinedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["takeback_declined"]
+    data: TakebackDeclinedData
+
+
 class TestedToken(TypedDict):
     """A token's owner, scopes and expiry, and the app that it was issued to; null for a personal one."""
 
@@ -2751,6 +2833,7 @@ class _Table(TypedDict):
     challenge: NotRequired[_Cells]
     challenge_answer: NotRequired[_Cells]
     draw_offer: NotRequired[_Cells]
+    takeback: NotRequired[_Cells]
     message: NotRequired[_Cells]
     nudge: NotRequired[_Cells]
     dispute: NotRequired[_Cells]
@@ -2769,6 +2852,7 @@ class _TableRequest(TypedDict):
     challenge: NotRequired[_CellsRequest]
     challenge_answer: NotRequired[_CellsRequest]
     draw_offer: NotRequired[_CellsRequest]
+    takeback: NotRequired[_CellsRequest]
     message: NotRequired[_CellsRequest]
     nudge: NotRequired[_CellsRequest]
     dispute: NotRequired[_CellsRequest]
@@ -2782,6 +2866,9 @@ Event = (
     | MovePlayedEvent
     | DrawOfferedEvent
     | DrawDeclinedEvent
+    | TakebackAskedEvent
+    | TakebackDeclinedEvent
+    | MovesTakenBackEvent
     | NudgedEvent
     | PlanStoppedEvent
     | PlanPlayedEvent
@@ -2814,6 +2901,9 @@ StreamLine = (
     | MovePlayedEvent
     | DrawOfferedEvent
     | DrawDeclinedEvent
+    | TakebackAskedEvent
+    | TakebackDeclinedEvent
+    | MovesTakenBackEvent
     | NudgedEvent
     | PlanStoppedEvent
     | PlanPlayedEvent
@@ -2846,6 +2936,9 @@ WebhookBody = (
     | MovePlayedEvent
     | DrawOfferedEvent
     | DrawDeclinedEvent
+    | TakebackAskedEvent
+    | TakebackDeclinedEvent
+    | MovesTakenBackEvent
     | NudgedEvent
     | PlanStoppedEvent
     | PlanPlayedEvent

@@ -168,6 +168,8 @@ class Game(Terms):
 
     # Whether anybody has planned anything (Plan); where the row was not read to play a move, it may be so.
     has_plan = True
+    # Whether a request to take a move back is open (Takeback); in the same way.
+    has_takeback = True
     # Whether a player has a warning that they have not acknowledged (Sanction); in the same way.
     has_warned = True
     # The hours before a deadline at which each side wants to be notified (DeadlineSteps), where they were read with the

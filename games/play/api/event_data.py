@@ -54,6 +54,28 @@ class DrawOfferData(serializers.Serializer[Any]):
     reason = serializers.CharField(help_text="Empty without one.")
 
 
+class TakebackAskedData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+    ply_after = serializers.IntegerField(help_text="So many are left if the opponent of the actor agrees.")
+
+
+class TakebackDeclinedData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+
+
+class MovesTakenBackData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves are left; the next one has the number `ply` + 1.")
+    moves = serializers.ListField(child=serializers.CharField(), help_text="What was taken back, in order.")
+    position = serializers.CharField(help_text="The text of the position that stands again.")
+    deadline_at = serializers.DateTimeField(help_text="The last instant for the next move.")
+    turn = serializers.ChoiceField(choices=Side.choices, help_text="Whose turn it is again.")
+    legal_moves = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        help_text="For the player on move, unless the game has gone on since; null for everybody else.",
+    )
+
+
 class NudgedData(serializers.Serializer[Any]):
     ply = serializers.IntegerField(help_text="So many half-moves had been played.")
 

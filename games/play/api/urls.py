@@ -1,6 +1,15 @@
 from django.urls import path
 
-from games.play.api.views import conditional_moves, draws, endings, games, presence, reminders, zwickmuehlen
+from games.play.api.views import (
+    conditional_moves,
+    draws,
+    endings,
+    games,
+    presence,
+    reminders,
+    takebacks,
+    zwickmuehlen,
+)
 
 urlpatterns = [
     path("games/", games.GamesView.as_view(), name="games"),
@@ -12,6 +21,9 @@ urlpatterns = [
     path("games/<int:number>/draw-offer/acceptance/", draws.DrawAcceptanceView.as_view(), name="draw_acceptance"),
     path("games/<int:number>/draw-offer/refusal/", draws.DrawRefusalView.as_view(), name="draw_refusal"),
     path("games/<int:number>/draw-claim/", draws.DrawClaimView.as_view(), name="draw_claim"),
+    path("games/<int:number>/takeback/", takebacks.TakebackView.as_view(), name="takeback"),
+    path("games/<int:number>/takeback/acceptance/", takebacks.AcceptanceView.as_view(), name="takeback_acceptance"),
+    path("games/<int:number>/takeback/refusal/", takebacks.RefusalView.as_view(), name="takeback_refusal"),
     path("games/<int:number>/resignation/", endings.ResignationView.as_view(), name="resignation"),
     path("games/<int:number>/abort/", endings.AbortView.as_view(), name="abort"),
     path("games/<int:number>/timeout-claim/", endings.TimeoutClaimView.as_view(), name="timeout_claim"),

@@ -28,7 +28,7 @@ from games.disputes.models import Dispute
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 from games.play import conditional_moves, deadline_steps
 from games.play.actions import give_time, resign
-from games.play.models import DrawOffer
+from games.play.models import DrawOffer, Takeback
 from games.players import relations
 from games.players.models import LastSeen, Rating, Sanction
 from games.reports import filing as filing_of_reports
@@ -101,6 +101,7 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     messages.send_message(ended.number, bert, "a word of Bert’s")
     notes.save(ended.number, anna, "my private thoughts")
     DrawOffer.objects.create(game=ended, offered_by=anna, ply=1, reason="enough?", status="declined")
+    Takeback.objects.create(game=ended, asked_by=anna, ply=3, status="declined")
     resign(ended.number, bert)
     _disputed(ended, anna)
     between_others: Game = begin(white=bert, black=carla)

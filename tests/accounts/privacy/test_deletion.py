@@ -41,6 +41,7 @@ STAYS = {
     "challenges.Challenge.opponent": "what was agreed before a game is the opponent's too",
     "play.DrawOffer.offered_by": "part of the game",
     "play.TimeGift.given_by": "part of the game",
+    "play.Takeback.asked_by": "part of the game",
     "disputes.Dispute.opened_by": "part of the game's record",
     "disputes.Dispute.taken_by": "actions as staff are the site's record",
     "disputes.Dispute.escalated_by": "actions as staff are the site's record",

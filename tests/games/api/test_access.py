@@ -178,6 +178,10 @@ ROWS = [
     AccessCase("POST", "games/{game}/draw-offer/", (401, 403, 409, 409, 403)),
     AccessCase("POST", "games/{game}/draw-offer/acceptance/", (401, 403, 409, 201, 403)),
     AccessCase("POST", "games/{game}/draw-offer/refusal/", (401, 403, 409, 201, 403), {"reason": "No."}),
+    # The game is rated.
+    AccessCase("POST", "games/{game}/takeback/", (401, 403, 409, 409, 403)),
+    AccessCase("POST", "games/{game}/takeback/acceptance/", (401, 403, 409, 409, 403)),
+    AccessCase("POST", "games/{game}/takeback/refusal/", (401, 403, 409, 409, 403)),
     AccessCase("POST", "games/{game}/draw-claim/", (401, 403, 409, 409, 403), {"claim": "repetition"}),
     AccessCase("POST", "games/{game}/resignation/", ACTION),
     AccessCase("POST", "games/{game}/abort/", ACTION),

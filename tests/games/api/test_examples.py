@@ -215,6 +215,13 @@ def rest(
     clock.shift(timedelta(days=1, seconds=1))
     story.call(of_bert, "post", f"games/{game.number}/timeout-claim/")
     story.call(anna, "post", f"games/{begin(Agreement()).number}/time-gift/")
+    casual = begin(Agreement(rated=False)).number
+    for refused in (True, False):
+        ply = 1 if refused else 3
+        anna.send(f"games/{casual}/moves/", move="d6" if refused else "d2", ply=ply)
+        story.call(anna, "post", f"games/{casual}/takeback/")
+        story.call(of_bert, "post", f"games/{casual}/takeback/{'refusal' if refused else 'acceptance'}/")
+        of_bert.send(f"games/{casual}/moves/", move="f4", ply=2)
     clock.move_to(now)
 
 

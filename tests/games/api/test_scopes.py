@@ -93,6 +93,9 @@ MAY_BE_GIVEN_TO_APPS = {
         PUT    games/{number}/presence/
         DELETE games/{number}/presence/
         POST   games/{number}/resignation/
+        POST   games/{number}/takeback/
+        POST   games/{number}/takeback/acceptance/
+        POST   games/{number}/takeback/refusal/
         POST   games/{number}/time-gift/
         POST   games/{number}/timeout-claim/
         POST   leave/
@@ -195,7 +198,7 @@ NEVER_GIVEN_TO_APPS = {
 LEFT = """
     accounts.AccessToken accounts.Connection accounts.NameKey accounts.User analysis.Record challenges.Challenge
     chat.Message chat.Note chat.SpectatorMessage core.Event core.Game core.Move core.UserEvent core.UserStream
-    disputes.Dispute notifications.NoticeSettings play.Plan play.DrawOffer play.Nudge play.TimeGift
+    disputes.Dispute notifications.NoticeSettings play.Plan play.DrawOffer play.Nudge play.TimeGift play.Takeback
     players.Rating reports.Report time_off.DaysOff time_off.Leave time_off.StaleClocks
 """
 

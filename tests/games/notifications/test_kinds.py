@@ -131,6 +131,7 @@ def test_kinds_have_their_order_whatever_the_order_of_apps() -> None:
         "challenge",
         "challenge_answer",
         "draw_offer",
+        "takeback",
         "message",
         "nudge",
         "dispute",

@@ -47,6 +47,7 @@ const PAGE = {
   urls: { moves: "", events: "", presence: "", zwickmuehlen: "", analysis: "", room: "", page: "" },
   event_types: [],
   last_event: 1,
+  takebacks: 0,
   ending: null,
   waiting: 1,
   next: null,

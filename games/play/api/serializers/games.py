@@ -140,6 +140,15 @@ class DrawOfferSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
+class TakebackSerializer(serializers.Serializer[Any]):
+    """A request to take a move back that waits for an answer."""
+
+    by = serializers.ChoiceField(choices=Side.choices)
+    ply = serializers.IntegerField(help_text="Half-moves played when it was made.")
+    ply_after = serializers.IntegerField(help_text="Half-moves that are left if the opponent agrees.")
+    at = serializers.DateTimeField()
+
+
 class SequenceSerializer(serializers.Serializer[Any]):
     """The last `length` half-moves have been played `times` times running, two times at least."""
 
@@ -148,7 +157,7 @@ class SequenceSerializer(serializers.Serializer[Any]):
 
 
 class GameSerializer(GameSummaryBase):
-    """A game. An open draw offer is shown to its players only."""
+    """A game. An open draw offer, and a request to take a move back, are shown to its players only."""
 
     legal_moves = serializers.ListField(
         child=serializers.CharField(),
@@ -163,6 +172,7 @@ class GameSerializer(GameSummaryBase):
         allow_null=True, help_text="What has just been repeated, under rules that draw by sequences of moves."
     )
     draw_offer = DrawOfferSerializer(allow_null=True)
+    takeback = TakebackSerializer(allow_null=True)
     moves = MoveSerializer(many=True)
 
 

@@ -36,6 +36,7 @@ def data_of(page: "GamePage") -> dict[str, Any]:
         "event_types": [str(each) for each in event_types.event_types()],
         "last_event": page.last_event,
         "ending": page.ending,
+        "takebacks": page.takebacks.done,
         "waiting": len(page.waiting),
         "rematch": reverse("game", args=[begun]) if (begun := page.rematch and page.rematch.game_id) else None,
         "next": reverse("game", args=page.next_games[:1]) if page.next_games else None,

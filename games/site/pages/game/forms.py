@@ -16,9 +16,12 @@ from games.play import opponent_reminders
 from games.play.actions import (
     abort,
     accept_draw,
+    accept_takeback,
+    ask_takeback,
     claim_draw,
     claim_timeout,
     decline_draw,
+    decline_takeback,
     give_time,
     offer_draw,
     play_move,
@@ -82,6 +85,27 @@ class DeclineDraw(ActionForm):
 
     def do(self, number: int, player: User) -> None:
         decline_draw(number, player, reason=self.cleaned_data["reason"])
+
+
+class AskTakeback(ActionForm):
+    name = "takeback"
+
+    def do(self, number: int, player: User) -> None:
+        ask_takeback(number, player)
+
+
+class AcceptTakeback(ActionForm):
+    name = "takeback-acceptance"
+
+    def do(self, number: int, player: User) -> None:
+        accept_takeback(number, player)
+
+
+class DeclineTakeback(ActionForm):
+    name = "takeback-refusal"
+
+    def do(self, number: int, player: User) -> None:
+        decline_takeback(number, player)
 
 
 class ClaimDraw(ActionForm):
@@ -185,6 +209,9 @@ _FORMS = (
     OfferDraw,
     AcceptDraw,
     DeclineDraw,
+    AskTakeback,
+    AcceptTakeback,
+    DeclineTakeback,
     ClaimDraw,
     ClaimTimeout,
     GiveTime,

@@ -14,12 +14,9 @@ from games.challenges.models import Challenge
 from games.chat.models import Canned, Message, Note, SpectatorMessage
 from games.chat.queries import may_use_spectator_chat, messages_for, own_note, revealed_notes, spectator_messages_for
 from games.core.labels import as_seen, side_name
-from games.core.models.events import Event
 from games.core.models.games import Game, PlayedMove
 from games.core.queries import moves_of
 from games.play import opponent_reminders
-from games.play.events import PLAN_STOPPED
-from games.play.labels import why_stopped
 from games.play.models import DrawOffer
 from games.play.pages.move_list import ListedMove, MoveRow, listed, rows_of
 from games.play.presenters import game_shape
@@ -32,9 +29,10 @@ from games.site.pages.game.action_form import ActionForm
 from games.site.pages.game.data import data_of
 from games.site.pages.game.declined_offers import Declined, declined_offer
 from games.site.pages.game.pauses import first_move_in_words, pauses_in_words
-from games.site.pages.game.plans import PlanForms, plan_forms
+from games.site.pages.game.plans import PlanForms, plan_forms, why_plan_stopped
 from games.site.pages.game.player_panels import PlayerPanel, panel_of
 from games.site.pages.game.strip import WaitingGame, strip_of
+from games.site.pages.game.takebacks import Takebacks, takebacks_of
 from games.web.board import Board
 from games.web.preferences import preferences_of
 from muehle import Color, DrawMode, Move, PlayedAgain, Position, RuleSet
@@ -103,9 +101,11 @@ class GamePage:
 
     @property
     def asks(self) -> str:
-        """What the viewer is asked beside it: draw, timeout or rematch; empty if nothing."""
+        """What the viewer is asked beside it: draw, takeback, timeout or rematch; empty if nothing."""
         if self.draw_offer and not self.is_offer_mine:
             return "draw"
+        if self.takebacks.is_asked:
+            return "takeback"
         if self.may_claim_timeout:
             return "timeout"
         asked = self.rematch
@@ -246,11 +246,7 @@ class GamePage:
     @cached_property
     def why_stopped(self) -> str:
         """That the viewer's plan has ended with the last move, and why; empty where it has not."""
-        if not self.is_viewers_turn:
-            return ""
-        stops = Event.objects.filter(game=self.game, type=PLAN_STOPPED, actor=self.viewer_id)
-        reason = stops.filter(data__ply=self.game.ply).values_list("data__reason", flat=True).last()
-        return why_stopped(reason) if reason else ""
+        return why_plan_stopped(self.game, self.viewer_id) if self.is_viewers_turn else ""
 
     @property
     def first_move(self) -> str:
@@ -304,6 +300,10 @@ class GamePage:
         if known is None or not self.game.is_ongoing or self.draw_offer:
             return None
         return declined_offer(self.game, known.owner_id, is_muted=known.muted)
+
+    @cached_property
+    def takebacks(self) -> Takebacks:
+        return takebacks_of(self.game, self.viewer_id if self.is_player else None, now=self.now)
 
     @property
     def may_offer_draw(self) -> bool:

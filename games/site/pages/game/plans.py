@@ -9,7 +9,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.play import conditional_moves
+from games.core.models.events import Event
+from games.core.models.games import Game
+from games.play import conditional_moves, labels
+from games.play.events import PLAN_STOPPED
 from games.play.models import Plan
 from games.site.pages.game.action_form import ActionForm
 from muehle import POINTS, Color
@@ -19,6 +22,13 @@ if TYPE_CHECKING:
     from games.site.pages.game.page import GamePage
 
 POINT_CHOICES = [(point, point) for point in sorted(POINTS)]
+
+
+def why_plan_stopped(game: Game, player_id: int | None) -> str:
+    """That the player's plan has ended with the last move, and why; empty where it has not."""
+    stops = Event.objects.filter(game=game, type=PLAN_STOPPED, actor=player_id, created_at__gte=game.turn_started_at)
+    reason = stops.filter(data__ply=game.ply).values_list("data__reason", flat=True).last()
+    return labels.why_stopped(reason) if reason else ""
 
 
 class KeepLines(ActionForm):

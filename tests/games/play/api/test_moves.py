@@ -69,6 +69,7 @@ def test_a_move_answers_with_the_game_after_it(clock: time_machine.Traveller, ap
         "legal_moves": None,
         "claimable_draws": [],
         "draw_offer": None,
+        "takeback": None,
         "moves": [{"ply": 1, "move": "d6", "at": "2026-03-02T17:00:00Z"}],
     }
 

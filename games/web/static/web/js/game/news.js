@@ -33,7 +33,7 @@ import { followPlan } from "./planning.js";
  */
 
 // What changes, in another game, which games wait and until when.
-const OF_OTHERS = ["game_started", "move_played", "game_finished", "deadline_moved", "time_given"];
+const OF_OTHERS = ["game_started", "move_played", "game_finished", "deadline_moved", "time_given", "moves_taken_back"];
 
 export class News {
   #looking = new Looking(() => this.#look());
@@ -151,7 +151,9 @@ export class News {
    */
   takeOver({ page, data: fresh }) {
     const { state, stream } = this;
-    if (fresh.last_event < state.lastEvent || fresh.game.ply < state.game.ply) return;
+    if (fresh.last_event < state.lastEvent || fresh.takebacks < state.data.takebacks) return;
+    if (fresh.takebacks > state.data.takebacks) return this.#goBack(fresh.takebacks);
+    if (fresh.game.ply < state.game.ply) return;
     if (fresh.game.ply !== state.game.ply || fresh.game.status !== state.game.status) tell("");
     putRegions(page);
     takeOverTexts(state.texts, fresh.texts, page);
@@ -164,6 +166,17 @@ export class News {
     this.#tellEnding(fresh.ending);
     for (const listener of this.listeners) listener();
     this.#goToRematch(fresh.rematch);
+  }
+
+  /**
+   * Moves were taken back: the page begins again with what is left, unless something is unsent here.
+   * @param {number} takebacks
+   */
+  #goBack(takebacks) {
+    const { state } = this;
+    state.data.takebacks = takebacks;
+    if (state.hasUnsaved) tell(state.texts.went_back, { isNews: true });
+    else window.location.reload();
   }
 
   /**

@@ -54,6 +54,7 @@ import { Plan } from "./plan.js";
  * @property {Record<"moves" | "events" | "presence" | "zwickmuehlen" | "analysis" | "room" | "page", string>} urls
  * @property {string[]} event_types
  * @property {number} last_event
+ * @property {number} takebacks  How often moves were taken back.
  * @property {string | null} ending  The sentence of how the game has ended.
  * @property {number} waiting  How many games wait for the reader.
  * @property {string | null} next  The address of the next of them.

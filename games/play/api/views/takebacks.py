@@ -1,0 +1,77 @@
+"""Taking a move back by agreement."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base_views import Endpoint
+from accounts.api.requests import body_of
+from accounts.scopes import Scope
+from games.api.callers import caller
+from games.play.actions import accept_takeback, ask_takeback, decline_takeback
+from games.play.api.answers import game_answer
+from games.play.api.serializers.games import GameSerializer
+from games.play.api.views.draws import ACTION
+from games.play.errors import (
+    GameFrozen,
+    NoTakeback,
+    NothingToTakeBack,
+    TakebackInRatedGame,
+    TakebackOpen,
+    TakebackTooSoon,
+    TakenBackTooOften,
+)
+
+
+class TakebackView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    location = "games/{number}/"
+    refusals = {
+        "POST": (
+            *ACTION,
+            GameFrozen,
+            TakebackInRatedGame,
+            NothingToTakeBack,
+            TakebackOpen,
+            TakebackTooSoon,
+            TakenBackTooOften,
+        )
+    }
+
+    @extend_schema(
+        operation_id="ask_takeback", summary="Ask to take a move back", request=None, responses={201: GameSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Ask to have your last half-move back in a casual game, with the answer to it if there is one. It stands until
+        your opponent accepts or declines, or somebody moves."""
+        body_of(request)
+        return game_answer(request, ask_takeback(number, caller(request)), status=201)
+
+
+class AcceptanceView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    location = "games/{number}/"
+    refusals = {"POST": (*ACTION, GameFrozen, NoTakeback)}
+
+    @extend_schema(
+        operation_id="accept_takeback", summary="Agree to take back", request=None, responses={201: GameSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Give your opponent their half-move back: it is their turn again, in the position before it. Draw offers and
+        conditional moves end."""
+        body_of(request)
+        return game_answer(request, accept_takeback(number, caller(request)), status=201)
+
+
+class RefusalView(Endpoint):
+    required_scopes = {"POST": Scope.GAME_PLAY}
+    location = "games/{number}/"
+    refusals = {"POST": (*ACTION, NoTakeback)}
+
+    @extend_schema(
+        operation_id="decline_takeback", summary="Decline to take back", request=None, responses={201: GameSerializer}
+    )
+    def post(self, request: Request, number: int) -> Response:
+        """Decline your opponent's request. A move declines it too."""
+        body_of(request)
+        return game_answer(request, decline_takeback(number, caller(request)), status=201)

@@ -1,0 +1,58 @@
+"""What the page of a game says about taking moves back."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.core.models.games import Game
+from games.play.models import Takeback
+from games.play.takebacks import ply_after
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Takebacks:
+    """`done` counts those that were agreed on, by which pages know that the game has gone back.
+
+    `is_asked`: the viewer is to answer; `count` says how many half-moves are taken back then. `is_waiting`: their own
+    request is open. `was_declined`: it was declined in the present turn. `taken_back` are moves that were taken back to
+    the present position, in order.
+    """
+
+    done: int = 0
+    is_asked: bool = False
+    count: int = 0
+    is_waiting: bool = False
+    was_declined: bool = False
+    may_ask: bool = False
+    taken_back: str = ""
+
+
+def takebacks_of(game: Game, player_id: int | None, *, now: datetime) -> Takebacks:
+    """For a player, or with None for whoever looks on. One query in a casual game, none in a rated one."""
+    if game.rated:
+        return Takebacks()
+    rows = list(game.takebacks.all())
+    accepted = [row for row in rows if row.status == Takeback.Status.ACCEPTED]
+    last = accepted[0] if accepted and game.is_ongoing and accepted[0].answered_at == game.turn_started_at else None
+    is_current = last is not None and last.moves[0]["ply"] == game.ply + 1
+    taken_back = ", ".join(move["move"] for move in last.moves) if last and is_current else ""
+    if player_id is None or not game.is_ongoing:
+        return Takebacks(done=len(accepted), taken_back=taken_back)
+    asked = next((row for row in rows if row.status == Takeback.Status.OPEN), None)
+    own = next((row for row in rows if row.asked_by_id == player_id), None)
+    was_declined = bool(
+        own
+        and own.status == Takeback.Status.DECLINED
+        and own.ply == game.ply
+        and own.answered_at
+        and own.answered_at >= game.turn_started_at
+    )
+    is_possible = ply_after(game, player_id) >= 0 and not game.is_frozen(now=now)
+    return Takebacks(
+        done=len(accepted),
+        taken_back=taken_back,
+        is_asked=asked is not None and asked.asked_by_id != player_id,
+        count=game.ply - ply_after(game, asked.asked_by_id) if asked else 0,
+        is_waiting=asked is not None and asked.asked_by_id == player_id,
+        was_declined=was_declined,
+        may_ask=is_possible and asked is None and not was_declined,
+    )
