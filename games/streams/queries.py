@@ -85,5 +85,5 @@ def events_of_user(user_id: int, *, after: int = 0) -> QuerySet[UserEvent]:
 # What event_shape() reads.
 _COLUMNS = (
     *("type", "game", "subject_type", "subject_id", "actor", "data", "created_at", "actor__username"),
-    *("game__ply", "game__on_move", "game__rules", "game__frozen_until"),
+    *("game__ply", "game__position", "game__on_move", "game__rules", "game__frozen_until"),
 )
