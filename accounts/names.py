@@ -110,10 +110,15 @@ class NameStays(ValidationError):  # noqa: N818  (a refusal is an answer, not a 
         self.until = terms.changeable_at
 
 
+def sanctioned_until(user: User) -> datetime | None:
+    """Until when somebody may not change names that others read; None if they may."""
+    return max((until for each in _sanctions if (until := each(user))), default=None)
+
+
 def terms_of(user: User) -> Terms:
     """The terms now. For a change, the account must be locked."""
-    if ends := [until for each in _sanctions if (until := each(user))]:
-        return Terms(fixed_until=max(ends), is_sanctioned=True)
+    if until := sanctioned_until(user):
+        return Terms(fixed_until=until, is_sanctioned=True)
     if user.display_name_since is None:
         return Terms()
     former = FormerName.objects.filter(user=user)
@@ -223,7 +228,7 @@ def before(user: User, moment: datetime) -> str | None:
     """
     since = user.display_name_since
     changes = FormerName.objects.filter(user=user, until__gte=moment)
-    is_decided = any(each(user) for each in _sanctions) or changes.filter(ended=FormerName.Ended.TAKEN_AWAY).exists()
+    is_decided = sanctioned_until(user) or changes.filter(ended=FormerName.Ended.TAKEN_AWAY).exists()
     if since is None or since < moment or is_decided:
         return None
     name = _name_at(user, moment)

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
+from accounts import database_time, names
 from accounts.models import App, User
 from accounts.oauth import connections
 from accounts.security import mails
@@ -19,9 +21,10 @@ class AppLimitReached(Exception):  # noqa: N818  (a refusal is an answer, not a 
 
 
 def register(owner: User, *, name: str, redirect_uris: list[str], homepage: str = "") -> App:
-    """Register an app with validated values; raises AppLimitReached."""
+    """Register an app with validated values; raises AppLimitReached, and ValidationError for a sanctioned owner."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
+        _require_may_name(owner)
         if App.objects.filter(owner=owner).count() >= MOST:
             raise AppLimitReached
         mails.record(owner, mails.Kind.APP_REGISTERED, detail=name)
@@ -29,15 +32,26 @@ def register(owner: User, *, name: str, redirect_uris: list[str], homepage: str 
 
 
 def change(app: App, changes: dict[str, Any]) -> None:
-    """Store the given name, homepage or redirect_uris. Users stay connected."""
+    """Store the given name, homepage or redirect_uris. Users stay connected.
+
+    Raises ValidationError if a sanctioned owner changes what others read.
+    """
     for name in changes:
         if name not in CHANGEABLE:
             raise ValueError(f"{name} of an app cannot be changed")
+        if name != "redirect_uris" and changes[name] != getattr(app, name):
+            _require_may_name(app.owner)
         setattr(app, name, changes[name])
     if changes:
         with transaction.atomic():
             app.save(update_fields=list(changes))
             mails.record(app.owner, mails.Kind.APP_CHANGED, detail=app.name)
+
+
+def _require_may_name(owner: User) -> None:
+    """Whoever is led to an app reads its name and home page."""
+    if names.sanctioned_until(owner):
+        raise ValidationError(_("An arbiter has decided that you write to nobody for a while."))
 
 
 def delete(app: App) -> None:

@@ -14,12 +14,16 @@ from games.challenges.api.event_data import (
 from games.challenges.models import Challenge
 from games.core.event_log import Entry
 from games.core.event_subjects import subject_type
-from games.core.event_types import event_type
+from games.core.event_types import Muted, event_type
 from games.core.presenters import clock_shape, rfc3339, terms_shape
 
-CHALLENGE_RECEIVED = event_type("challenge_received", _("challenge received"), data=ChallengeReceivedData)
+CHALLENGE_RECEIVED = event_type(
+    "challenge_received", _("challenge received"), data=ChallengeReceivedData, muted=Muted.WITHOUT_WORDS
+)
 CHALLENGE_ACCEPTED = event_type("challenge_accepted", _("challenge accepted"), data=ChallengeAcceptedData)
-CHALLENGE_DECLINED = event_type("challenge_declined", _("challenge declined"), data=ChallengeDeclinedData)
+CHALLENGE_DECLINED = event_type(
+    "challenge_declined", _("challenge declined"), data=ChallengeDeclinedData, muted=Muted.WITHOUT_WORDS
+)
 CHALLENGE_CANCELLED = event_type("challenge_cancelled", _("challenge cancelled"), data=ChallengeClosedData)
 CHALLENGE_EXPIRED = event_type("challenge_expired", _("challenge expired"), data=ChallengeClosedData)
 

@@ -1,6 +1,7 @@
 """Notifications of challenges."""
 
 from collections.abc import Mapping
+from copy import copy
 from datetime import datetime
 from typing import Any, Final
 
@@ -19,10 +20,10 @@ from games.challenges.events import (
     CHALLENGE_RECEIVED,
 )
 from games.challenges.models import Challenge
+from games.challenges.queries import heard_by
 from games.core.labels import moment
 from games.core.models.events import Event
 from games.core.notices import Mail, NoticeKind, NotificationLine, page_url, register
-from games.players.queries import has_muted
 
 
 @register
@@ -48,7 +49,7 @@ class ChallengeNotice(NoticeKind):
         return _challenge(event).expires_at
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        challenge = _challenge(event)
+        challenge = _challenge_for(reader, event)
         return NotificationLine(
             gettext("%(challenger)s challenges you to a game of Mühle") % _words(challenge),
             challenge.message,
@@ -57,7 +58,7 @@ class ChallengeNotice(NoticeKind):
         )
 
     def mail(self, event: Event, reader: User) -> Mail:
-        challenge = _challenge(event)
+        challenge = _challenge_for(reader, event)
         text = gettext("%(challenger)s challenges you to a game of Mühle")
         if challenge.rematch_of_id is not None:
             text = gettext("%(challenger)s asks you for a rematch")
@@ -93,13 +94,12 @@ class ChallengeAnswerNotice(NoticeKind):
         return Q(_of(user, game=None) | _of(user, game__ply=0))
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        challenge = _challenge(event)
+        challenge = _challenge_for(reader, event)
         text = str(ANSWERS[event.type][Challenge.Kind(challenge.kind)]) % {"opponent": _opponent(challenge)}
         if event.type == CHALLENGE_ACCEPTED:
             more = gettext("Your game has begun.")
             return NotificationLine(text, more, reverse("game", args=[challenge.game_id]), "swords", is_ours=True)
-        more = _reason(event, reader) if event.type == CHALLENGE_DECLINED else ""
-        return NotificationLine(text, more, reverse("challenge", args=[challenge.number]), "swords")
+        return NotificationLine(text, challenge.decline_reason, reverse("challenge", args=[challenge.number]), "swords")
 
 
 def _of(user: User, **columns: Any) -> Exists:
@@ -128,15 +128,15 @@ def _opponent(challenge: Challenge) -> str:
     return challenge.opponent.shown_name if challenge.opponent else ""
 
 
-def _reason(event: Event, reader: User) -> str:
-    """What the opponent wrote; empty if the reader has muted them."""
-    reason = str(event.data["reason"])
-    return "" if reason and has_muted(reader.pk, event.actor_id) else reason
-
-
 def _challenge(event: Event) -> Challenge:
     assert isinstance(event.subject, Challenge)  # noqa: S101  (for the type checker)
     return event.subject
+
+
+def _challenge_for(reader: User, event: Event) -> Challenge:
+    """The challenge as the reader may read it."""
+    (challenge,) = heard_by(reader.pk, [copy(_challenge(event))])
+    return challenge
 
 
 def _words(challenge: Challenge) -> dict[str, str]:

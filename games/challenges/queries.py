@@ -113,6 +113,20 @@ def challenge_by_link(secret: str) -> Challenge:
     return challenge
 
 
+def heard_by(user_id: int | None, challenges: Iterable[Challenge]) -> list[Challenge]:
+    """The challenges as the user reads them: without words of players whom they have muted. Do not save them."""
+    rows = list(challenges)
+    authors = {row.challenger_id for row in rows if row.message}
+    authors |= {row.opponent_id for row in rows if row.decline_reason and row.opponent_id}
+    if user_id and authors - {user_id}:
+        mutes = Relation.objects.filter(owner=user_id, other__in=authors, muted=True)
+        muted = set(mutes.values_list("other", flat=True))
+        for row in rows:
+            row.message = "" if row.challenger_id in muted else row.message
+            row.decline_reason = "" if row.opponent_id in muted else row.decline_reason
+    return rows
+
+
 def people_in(challenges: Iterable[Challenge]) -> set[int]:
     """The user ids of all challengers and opponents."""
     return {user_id for row in challenges for user_id in (row.challenger_id, row.opponent_id) if user_id}

@@ -27,7 +27,7 @@ class Muted(Enum):
     """What players get of an event if they have muted its author."""
 
     ALL = auto()
-    WITHOUT_REASON = auto()
+    WITHOUT_WORDS = auto()
     NOTHING = auto()
 
 

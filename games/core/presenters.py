@@ -1,7 +1,7 @@
 """Positions, terms and events as plain data."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from games.core.event_subjects import numbers_of
 from games.core.event_types import Muted, named, not_stored
@@ -37,6 +37,9 @@ def terms_shape(terms: Terms) -> Shape:
     return {"leave_days": terms.leave_days, "days_off": terms.days_off, "timeout": terms.timeout}
 
 
+# The members of payloads that a player has written.
+WORDS: Final = frozenset({"message", "reason"})
+
 # --- Events -----------------------------------------------------------------------------------------------------------
 
 
@@ -46,12 +49,12 @@ def event_shape(event: Event, *, seq: int, reader_id: int | None, is_unheard: bo
     `reader_id` is a user whose stream it is, or a player of the game; None stands for everybody else. For a user the
     event was read with its game.
 
-    `id` is the same wherever the event is told. The words of a draw offer are left out where they are `is_unheard`: the
+    `id` is the same wherever the event is told. Words that belong to the event are left out where it `is_unheard`: the
     reader has muted who wrote them.
     """
     data = event.data | not_stored(event, reader_id)
-    if is_unheard and named(event.type).muted is Muted.WITHOUT_REASON:
-        data["reason"] = ""
+    if is_unheard and named(event.type).muted is Muted.WITHOUT_WORDS:
+        data |= dict.fromkeys(WORDS & data.keys(), "")
     return {
         "id": event.pk,
         "seq": seq,

@@ -71,14 +71,14 @@ DRAW_OFFERED = event_type(
     _("draw offered"),
     data=DrawOfferData,
     audience=Audience.PLAYERS,
-    muted=Muted.WITHOUT_REASON,
+    muted=Muted.WITHOUT_WORDS,
 )
 DRAW_DECLINED = event_type(
     "draw_declined",
     _("draw declined"),
     data=DrawOfferData,
     audience=Audience.PLAYERS,
-    muted=Muted.WITHOUT_REASON,
+    muted=Muted.WITHOUT_WORDS,
 )
 TAKEBACK_ASKED = event_type(
     "takeback_asked", _("take-back asked for"), data=TakebackAskedData, audience=Audience.PLAYERS

@@ -8,18 +8,21 @@ from accounts.models.users import LONGEST_OPERATOR
 from accounts.security import mails
 from games.core import user_text
 from games.core.models.games import Game
+from games.players import sanctions
 from games.players.errors import AccountHasPlayed, PlayerUnavailable, StaffAccount
 
 
 def become_bot(user: User, *, operator: str = "") -> User:
     """Turn an account that has never played into a bot account for good; for a bot account, change its operator.
 
-    Raises StaffAccount, AccountHasPlayed, TextTooLong, TextMalformed.
+    Raises StaffAccount, AccountHasPlayed, TextTooLong, TextMalformed, Silenced.
     """
     operator = user_text.cleaned(operator, longest=LONGEST_OPERATOR)
     with transaction.atomic():
         # Waits for a game that is just beginning, and prevents new ones meanwhile: see `lock_players`.
         account = User.objects.select_for_update().get(pk=user.pk)
+        if operator and operator != account.operator:
+            sanctions.require_may_write(account.pk)
         account.operator = operator
         if not account.is_bot:
             require_may_become_bot(account)

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -47,6 +49,8 @@ class AppsView(Endpoint):
             app = registration.register(_caller(request), **wanted)
         except registration.AppLimitReached as error:
             raise TooManyApps(registration.MOST) from error
+        except DjangoValidationError as error:
+            raise ValidationError({"name": error.messages}) from error
         return Response(AppSerializer(app).data, status=201)
 
 
@@ -64,7 +68,10 @@ class AppView(Endpoint):
     def patch(self, request: Request, client_id: str) -> Response:
         """Change the fields that are sent. Connected users stay connected. Not available to tokens."""
         app = _own_app(request, client_id)
-        registration.change(app, changes_in(request, AppInput))
+        try:
+            registration.change(app, changes_in(request, AppInput))
+        except DjangoValidationError as error:
+            raise ValidationError({"name": error.messages}) from error
         return Response(AppSerializer(app).data)
 
     @extend_schema(operation_id="delete_app", summary="Delete an app", responses={204: None})

@@ -1,6 +1,7 @@
 """Pages of connected apps and of the reader's own apps."""
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -40,6 +41,8 @@ def own_apps(request: SignedInRequest) -> HttpResponse:
         except registration.AppLimitReached:
             text = _("You have registered %(most)s apps already; delete one first.")
             form.add_error(None, text % {"most": registration.MOST})
+        except ValidationError as error:
+            form.add_error(None, error)
         else:
             messages.success(request, _("The app is registered. It calls itself by its client id."))
             return redirect("own_app", app.client_id)
@@ -53,9 +56,13 @@ def own_app(request: SignedInRequest, client_id: str) -> HttpResponse:
     app = _own(request, client_id)
     form = AppForm(request.POST) if request.method == "POST" else AppForm(initial=values_of(app))
     if form.is_bound and form.is_valid():
-        registration.change(app, form.cleaned_data)
-        messages.success(request, _("The app is changed."))
-        return redirect("own_app", app.client_id)
+        try:
+            registration.change(app, form.cleaned_data)
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            messages.success(request, _("The app is changed."))
+            return redirect("own_app", app.client_id)
     return render(request, "accounts/own_app.html", {"form": form, "app": app}, status=422 if form.errors else 200)
 
 

@@ -10,20 +10,20 @@ from rest_framework.response import Response
 from accounts import database_time
 from games.challenges.models import Challenge
 from games.challenges.presenters import challenge_shape
-from games.challenges.queries import people_in, shown_ratings_of
+from games.challenges.queries import heard_by, people_in, shown_ratings_of
 from games.core.presenters import Shape
 from games.players import reliability
 
 
-def challenge_answer(challenge: Challenge, *, status: int = 200, **more: Any) -> Response:
-    """The response for a challenge, with additional fields."""
-    (shape,) = challenge_shapes([challenge])
+def challenge_answer(challenge: Challenge, *, reader: int | None, status: int = 200, **more: Any) -> Response:
+    """The response for a challenge to the reader with this id, with additional fields."""
+    (shape,) = challenge_shapes([challenge], reader=reader)
     return Response({**shape, **more}, status=status)
 
 
-def challenge_shapes(challenges: Iterable[Challenge]) -> list[Shape]:
-    """Challenges with current ratings and reliability, in one query each for all."""
-    rows, now = list(challenges), database_time.now()
+def challenge_shapes(challenges: Iterable[Challenge], *, reader: int | None) -> list[Shape]:
+    """Challenges as a reader may see them, with current ratings and reliability, in one query each for all."""
+    rows, now = heard_by(reader, challenges), database_time.now()
     ratings = shown_ratings_of(rows)
     punctuality = reliability.punctuality_of(people_in(rows))
     return [challenge_shape(row, now=now, ratings=ratings, punctuality=punctuality) for row in rows]

@@ -28,5 +28,5 @@ def _challenge(error: ChallengeClosed, request: Request) -> Problem:
         challenge = challenge_for_viewer(error.challenge.number, request.user.pk)
     except NotFound:
         return {}
-    (shape,) = challenge_shapes([challenge])
+    (shape,) = challenge_shapes([challenge], reader=request.user.pk)
     return {"challenge": shape}

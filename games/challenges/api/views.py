@@ -1,5 +1,7 @@
 """Challenges: the lobby, one's own, answers, rematches."""
 
+from functools import partial
+
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -106,7 +108,7 @@ class ChallengesView(Endpoint):
     def get(self, request: Request) -> Response:
         """The challenges that you have sent, received or accepted, newest first."""
         rows = _filtered(caller(request).pk, **query_of(request, ChallengesQuery))
-        return page_answer(request, rows, challenge_shapes)
+        return page_answer(request, rows, partial(challenge_shapes, reader=request.user.pk))
 
     @extend_schema(
         operation_id="send_challenge",
@@ -125,7 +127,7 @@ class ChallengesView(Endpoint):
                 challenge = actions.challenge_anyone(caller(request), proposal_of(wanted))
             case _:
                 challenge, secret = actions.invite_by_link(caller(request), proposal_of(wanted))
-        return challenge_answer(challenge, status=201, invitation=invitation_shape(secret))
+        return challenge_answer(challenge, reader=request.user.pk, status=201, invitation=invitation_shape(secret))
 
 
 class LobbyView(Endpoint):
@@ -144,7 +146,7 @@ class LobbyView(Endpoint):
         wanted = query_of(request, LobbyQuery)
         if wanted.pop("fitting"):
             rows = eligible_challenges(rows, caller(request) if request.user.is_authenticated else None)
-        return page_answer(request, _narrowed(rows, **wanted), challenge_shapes)
+        return page_answer(request, _narrowed(rows, **wanted), partial(challenge_shapes, reader=request.user.pk))
 
 
 class ChallengeView(Endpoint):
@@ -153,7 +155,8 @@ class ChallengeView(Endpoint):
     @extend_schema(operation_id="get_challenge", summary="One challenge", responses=ChallengeSerializer)
     def get(self, request: Request, number: int) -> Response:
         """A challenge that you have sent, received or accepted, or an open one."""
-        return challenge_answer(challenge_for_viewer(number, caller(request).pk))
+        challenge = challenge_for_viewer(number, caller(request).pk)
+        return challenge_answer(challenge, reader=request.user.pk)
 
 
 class AcceptanceView(Endpoint):
@@ -170,7 +173,8 @@ class AcceptanceView(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Accept a challenge to you or an open one; `game` is the number of the new game."""
         agreed = body_of(request, AcceptanceInput)
-        return challenge_answer(actions.accept_challenge(number, caller(request), **agreed), status=201)
+        challenge = actions.accept_challenge(number, caller(request), **agreed)
+        return challenge_answer(challenge, reader=request.user.pk, status=201)
 
 
 class RefusalView(Endpoint):
@@ -187,7 +191,7 @@ class RefusalView(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Decline a challenge to you, with an optional reason."""
         challenge = actions.decline_challenge(number, caller(request), **body_of(request, DeclineInput))
-        return challenge_answer(challenge, status=201)
+        return challenge_answer(challenge, reader=request.user.pk, status=201)
 
 
 class CancellationView(Endpoint):
@@ -201,7 +205,8 @@ class CancellationView(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Cancel a challenge that you have sent."""
         body_of(request)
-        return challenge_answer(actions.cancel_challenge(number, caller(request)), status=201)
+        challenge = actions.cancel_challenge(number, caller(request))
+        return challenge_answer(challenge, reader=request.user.pk, status=201)
 
 
 class InvitationView(Endpoint):
@@ -210,7 +215,7 @@ class InvitationView(Endpoint):
     @extend_schema(operation_id="get_invitation", summary="An invitation", responses=ChallengeSerializer)
     def get(self, request: Request, secret: str) -> Response:
         """The challenge of an invitation link."""
-        return challenge_answer(challenge_by_link(secret))
+        return challenge_answer(challenge_by_link(secret), reader=request.user.pk)
 
 
 class InvitationAcceptanceView(Endpoint):
@@ -227,7 +232,8 @@ class InvitationAcceptanceView(Endpoint):
     def post(self, request: Request, secret: str) -> Response:
         """Accept an invitation, which works once; `game` is the number of the new game."""
         agreed = body_of(request, AcceptanceInput)
-        return challenge_answer(actions.accept_link(secret, caller(request), **agreed), status=201)
+        challenge = actions.accept_link(secret, caller(request), **agreed)
+        return challenge_answer(challenge, reader=request.user.pk, status=201)
 
 
 def _narrowed(rows: QuerySet[Challenge], *, bots: bool | None = None, **columns: object) -> QuerySet[Challenge]:
@@ -268,4 +274,5 @@ class RematchView(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Challenge the opponent of an ended game again, on the same terms and with colours swapped."""
         body_of(request)
-        return challenge_answer(actions.ask_rematch(number, caller(request)), status=201)
+        challenge = actions.ask_rematch(number, caller(request))
+        return challenge_answer(challenge, reader=request.user.pk, status=201)

@@ -16,6 +16,7 @@ from games.challenges.models import Challenge
 from games.challenges.pages.forms import LobbyForm
 from games.challenges.queries import (
     challenges_by_bots,
+    heard_by,
     lobby_for,
     lobby_version,
     of_pace,
@@ -121,7 +122,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     listed = others if filters.is_of_others else fitting
     page = page_of(filters.order(listed), request, size=PAGE)
     below = [] if filters.is_of_others or page.newer else list(filters.order(others)[:MOST_OTHERS])
-    entries = _entries([*page.rows, *below], reader)
+    entries = _entries(heard_by(request.user.pk, [*page.rows, *below]), reader)
     context = {
         "version": version,
         "page": page,

@@ -19,7 +19,7 @@ from games.challenges import actions
 from games.challenges.errors import ChallengeClosed, TermsInvalid
 from games.challenges.models import Challenge, link_digest_of
 from games.challenges.pages.forms import DeclineForm, NewChallengeForm
-from games.challenges.queries import challenge_by_link, challenge_for_viewer, shown_ratings_of
+from games.challenges.queries import challenge_by_link, challenge_for_viewer, heard_by, shown_ratings_of
 from games.core.errors import Refusal
 from games.core.models.terms import Rules
 from games.players import reliability
@@ -98,7 +98,7 @@ def _send(request: HttpRequest, player: User, form: NewChallengeForm) -> Challen
 
 def challenge(request: HttpRequest, number: int) -> HttpResponse:
     """A challenge with all its terms."""
-    row = get_or_404(lambda: challenge_for_viewer(number, request.user.pk))
+    (row,) = heard_by(request.user.pk, [get_or_404(lambda: challenge_for_viewer(number, request.user.pk))])
     link = _link_shown_once(request, row)
     return render(request, "challenges/challenge.html", _context(row, request.user) | {"link": link})
 
@@ -211,7 +211,7 @@ def rematch(request: SignedInRequest, number: int) -> HttpResponse:
 
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     """The challenge of an invitation link. Visitors play as guests, or sign up first and return here."""
-    row = get_or_404(lambda: challenge_by_link(secret))
+    (row,) = heard_by(request.user.pk, [get_or_404(lambda: challenge_by_link(secret))])
     board = Board(position=Position.start(), rules=RULESETS[row.rules], label=_("The empty board"))
     context = _context(row, request.user) | {"secret": secret, "board": board}
     return render(request, "challenges/invitation.html", context, status=200 if context["is_open"] else 410)

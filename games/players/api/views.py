@@ -19,7 +19,7 @@ from games.players import relations
 from games.players.api.answers import player_answer
 from games.players.api.serializers import BotInput, PlayerProfileSerializer, RelationInput, RelationSerializer
 from games.players.bots import become_bot
-from games.players.errors import AccountHasPlayed, OwnRelation, StaffAccount
+from games.players.errors import AccountHasPlayed, OwnRelation, Silenced, StaffAccount
 from games.players.models import Relation
 from games.players.presenters import relation_shape
 from games.players.queries import player_by_name, relation_between, relations_of
@@ -29,7 +29,7 @@ class BotView(Endpoint):
     required_scopes = {"POST": Scope.BOT_PLAY}
     permission_classes = [HasScope, IsFreshToMake]
     location = "players/{username}/"
-    refusals = {"POST": (AccountHasPlayed, StaffAccount, TextMalformed, FreshAuthenticationRequired)}
+    refusals = {"POST": (AccountHasPlayed, StaffAccount, Silenced, TextMalformed, FreshAuthenticationRequired)}
 
     @extend_schema(
         operation_id="become_bot",

@@ -18,7 +18,7 @@ from accounts.models import User
 from games.analysis.board import analyse
 from games.analysis.pages.analysis_page import AnalysisPage
 from games.challenges.models import Challenge
-from games.challenges.queries import lobby_for, open_challenges_of
+from games.challenges.queries import heard_by, lobby_for, open_challenges_of
 from games.core.errors import NotFound
 from games.core.models.games import Game
 from games.core.models.terms import Rules
@@ -157,7 +157,7 @@ class HomePage:
 
     @cached_property
     def _asked(self) -> list[Challenge]:
-        return list(open_challenges_of(self.user.pk, now=self.now))
+        return heard_by(self.user.pk, open_challenges_of(self.user.pk, now=self.now))
 
     @cached_property
     def _challenges(self) -> list[Challenge]:
