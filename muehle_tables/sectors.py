@@ -108,11 +108,11 @@ def all_sectors() -> list[Sector]:
 
 
 def placing_sectors() -> list[list[PlacingSector]]:
-    """The sectors that a game can reach after 0, 1, … 17 half-moves."""
+    """The sectors that a game can reach after 0, 1, … 17 half-moves; those with as many black stones together."""
     reached = {PlacingSector(0, 0, 0)}
     levels = []
     for _half_move in range(LAST_PLACEMENT):
-        levels.append(sorted(reached, key=lambda sector: (sector.white, sector.black)))
+        levels.append(sorted(reached, key=lambda sector: (sector.black, sector.white)))
         reached = {after for sector in reached for after in _after(sector)}
     return levels
 

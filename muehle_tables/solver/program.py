@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from muehle_tables.families import Family
 from muehle_tables.manifest import Manifest
@@ -13,6 +14,9 @@ from muehle_tables.solver.progress import Progress
 from muehle_tables.solver.solvers import solver_for
 from muehle_tables.solver.store import Store
 from muehle_tables.solver.threads import Threads
+
+if TYPE_CHECKING:
+    from muehle_tables.solver.placing import PlacingSolver
 
 
 def build_family(directory: Path, family: Family, stones: int, placing: int | None, *, threads: int) -> None:
@@ -48,6 +52,9 @@ class _Build:
 
     def placing(self, kept: int) -> None:
         """Backwards from the end of the placing phase, or from the level that an earlier build has reached."""
+        from muehle_tables.solver.placing import PlacingSolver
+
+        solver = PlacingSolver(self._family, self._store.load, self._threads)
         levels = placing_sectors()
         first = next(
             half_moves
@@ -60,18 +67,15 @@ class _Build:
         for half_moves in reversed(range(first)):
             for sector in levels[half_moves]:
                 progress.begin(f"placing, half-move {half_moves}")
-                self._place(sector)
+                self._place(solver, sector)
                 progress.add(sector.cells)
             if kept < half_moves + 1 < LAST_PLACEMENT:
                 for sector in levels[half_moves + 1]:
                     self._store.remove(sector)
         progress.end()
 
-    def _place(self, sector: PlacingSector) -> None:
-        if self._store.has(sector):
-            return
-        from muehle_tables.solver.placing import solve_placing
-
-        started = time.monotonic()
-        cells, counts = solve_placing(self._family, sector, self._store.load, self._threads)
-        self._store.save(sector, cells, counts, time.monotonic() - started)
+    def _place(self, solver: PlacingSolver, sector: PlacingSector) -> None:
+        if not self._store.has(sector):
+            started = time.monotonic()
+            cells, counts = solver.solve(sector)
+            self._store.save(sector, cells, counts, time.monotonic() - started)

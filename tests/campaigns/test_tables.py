@@ -19,7 +19,7 @@ from muehle_tables.families import FAMILIES
 from muehle_tables.sectors import MovingSector, PlacingSector
 from muehle_tables.solver.forward import wrong_cells
 from muehle_tables.solver.moving_in_numpy import _Layout
-from muehle_tables.solver.placing import solve_placing
+from muehle_tables.solver.placing import PlacingSolver
 from muehle_tables.solver.threads import Threads
 
 threads, invented, wrong = Threads(2), {}, 0
@@ -33,9 +33,10 @@ def load(sector):
         invented[sector] = chosen[orbits].astype(np.uint8).reshape(len(layout._rows), -1)
     return invented[sector]
 
+solver = PlacingSolver(FAMILIES[sys.argv[1]], load, threads)
 for half_moves, white, black in ((17, 3, 3), (17, 4, 3), (17, 3, 4), (16, 3, 3), (9, 3, 3), (8, 3, 4), (3, 2, 1)):
     sector = PlacingSector(half_moves, white, black)
-    cells, counts = solve_placing(FAMILIES[sys.argv[1]], sector, load, threads)
+    cells, counts = solver.solve(sector)
     invented[sector] = cells
     wrong += wrong_cells(FAMILIES[sys.argv[1]], sector, load, threads)
     assert counts.won and (counts.lost or half_moves < 8), counts
