@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.core.models.games import Game
 from games.play.actions import resign
 from games.players import relations, sanctions
 from games.players.models import Sanction
@@ -101,7 +102,8 @@ OWN = [
 ]
 ROWS = {f"{row} {name}": (row, name) for row, name in WRITING}
 
-Write = Callable[[Public | str, User], Any]
+Write = Callable[[Public, User], Any]
+Read = Callable[[Public, User], str]
 
 
 @pytest.fixture
@@ -117,12 +119,12 @@ def write(api: Api, site: Site, parts: dict[str, object]) -> Write:
 
 
 @pytest.fixture
-def read(api: Api, parts: dict[str, object]) -> Callable[[Public, User], str]:
+def read(api: Api, game: Game, parts: dict[str, object]) -> Read:
     """What the reader finds where the text stands."""
 
     def found(text: Public, reader: User) -> str:
         if "{game}/notes/" in text.read_at:
-            resign(parts["game"], reader)
+            resign(game.number, reader)
         return str(api(reader).get("/api/v1/" + text.read_at.format(**parts)).content.decode())
 
     return found
@@ -143,7 +145,7 @@ def test_every_text_of_the_schema_is_in_the_table() -> None:
 
 
 @pytest.mark.parametrize("text", PUBLIC, ids=str)
-def test_others_read_it(world: Any, write: Write, read: Callable[[Public, User], str], text: Public) -> None:
+def test_others_read_it(world: Any, write: Write, read: Read, text: Public) -> None:
     answer = write(text, getattr(world, text.author))
 
     assert answer.status_code in (200, 201), answer.content
@@ -190,9 +192,7 @@ def test_a_sanctioned_player_sends_nothing_ready_made(
 
 
 @pytest.mark.parametrize("text", PUBLIC, ids=str)
-def test_who_has_muted_the_author_does_not_read_it(
-    world: Any, write: Write, read: Callable[[Public, User], str], text: Public
-) -> None:
+def test_who_has_muted_the_author_does_not_read_it(world: Any, write: Write, read: Read, text: Public) -> None:
     author, reader = getattr(world, text.author), getattr(world, text.reader)
     relations.change(reader, author, muted=True)
 
@@ -202,9 +202,7 @@ def test_who_has_muted_the_author_does_not_read_it(
 
 
 @pytest.mark.parametrize("text", PUBLIC, ids=str)
-def test_what_a_block_by_the_reader_means(
-    world: Any, write: Write, read: Callable[[Public, User], str], text: Public
-) -> None:
+def test_what_a_block_by_the_reader_means(world: Any, write: Write, read: Read, text: Public) -> None:
     author, reader = getattr(world, text.author), getattr(world, text.reader)
     relations.change(reader, author, blocked=True)
 
