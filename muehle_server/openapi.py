@@ -23,6 +23,7 @@ _SETTINGS: dict[str, Any] = {
         "ChallengeKind": "games.challenges.models.Challenge.Kind",
         "DisputeStatus": "games.disputes.models.Dispute.Status",
         "VerdictEnum": "games.disputes.models.Dispute.Verdict",
+        "ReadyEnum": "games.players.verdict_reasons.StandardReason",
         "CaseVerdict": "games.disputes.verdicts.VERDICT_CHOICES",
         "MeasureKind": "games.players.models.Sanction.Kind",
         "EventType": "games.core.event_types.choices",

@@ -55,8 +55,8 @@ def _proposal(dispute: Dispute) -> Shape | None:
     decision = proposed(dispute)
     if decision is None:
         return None
-    ready = StandardReason.PLAYED_ON.value
-    return {"verdict": decision.verdict, "against": _name(decision.against), "ready": ready}
+    reasons = {"ready": StandardReason.WAS_A_DRAW.value, "ready_warning": StandardReason.PLAYED_ON.value}
+    return {"verdict": decision.verdict, "against": _name(decision.against), **reasons}
 
 
 def note_shape(note: DisputeNote) -> Shape:

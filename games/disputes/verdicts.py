@@ -64,16 +64,18 @@ class Decision:
 
 
 def proposed(dispute: Dispute, *, warns: bool = True) -> Decision | None:
-    """What the server proposes for a draw that it has confirmed: the draw, and a warning for the opponent. None where
-    there is nothing to propose."""
+    """What the server proposes for a draw that it has confirmed: the draw, and a warning for the opponent with a reason
+    of its own. None where there is nothing to propose."""
     game = dispute.game
     if dispute.confirmed is None or not dispute.is_pending or not interventions.can_be_changed(game):
         return None
     if not game.is_ongoing and game.result == Game.Result.DRAWN:
         return None
-    reason = StandardReason.PLAYED_ON if warns else StandardReason.WAS_A_DRAW
-    against = game.opponent_of(dispute.opened_by_id) if warns else None
-    return Decision(verdict=Verdict.DRAW, reason=reason.in_language("en"), against=against)
+    decision = Decision(verdict=Verdict.DRAW, reason=StandardReason.WAS_A_DRAW.in_language("en"))
+    if not warns:
+        return decision
+    against = game.opponent_of(dispute.opened_by_id)
+    return replace(decision, against=against, warning=StandardReason.PLAYED_ON.in_language("en"))
 
 
 def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:

@@ -28,8 +28,8 @@ class StandardReason(models.TextChoices):
     PLAYED_ON = (
         "played_on",
         _(
-            "The server confirms the claim: by its rules the game was a draw before. The game is a draw."
-            " Please accept a draw that the rules give. Playing on delays the game."
+            "By its rules the game was a draw before. Please accept a draw that the rules give: playing on only delays"
+            " the game."
         ),
     )
     NOT_REPEATED = (

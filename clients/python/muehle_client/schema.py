@@ -670,6 +670,7 @@ class CaseProposal(TypedDict):
     verdict: CaseVerdict
     against: str
     ready: ReadyEnum
+    ready_warning: ReadyEnum
 
 
 class CaseShare(TypedDict):
@@ -736,6 +737,7 @@ class CaseVerdictInputRequest(TypedDict):
     against: NotRequired[str]
     days: NotRequired[int]
     warning: NotRequired[str]
+    ready_warning: NotRequired[ReadyEnum]
 
 
 class Challenge(TypedDict):

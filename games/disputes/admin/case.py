@@ -167,6 +167,10 @@ class CasePage:
         return translated_reason(self.proposal.reason) if self.proposal else ""
 
     @property
+    def proposed_warning(self) -> str:
+        return translated_reason(self.proposal.warning) if self.proposal else ""
+
+    @property
     def may_hold(self) -> bool:
         """The clocks run, and this dispute has not stopped them yet."""
         return self.may_decide and self.game.is_ongoing and self.dispute.freeze_ends_at is None

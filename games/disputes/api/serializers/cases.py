@@ -183,6 +183,7 @@ class CaseProposalSerializer(serializers.Serializer[Any]):
     verdict = serializers.ChoiceField(choices=VERDICT_CHOICES)
     against = serializers.CharField()
     ready = serializers.ChoiceField(choices=StandardReason.choices)
+    ready_warning = serializers.ChoiceField(choices=StandardReason.choices)
 
 
 class CaseSerializer(CaseSummarySerializer):
@@ -239,3 +240,4 @@ class CaseVerdictInput(serializers.Serializer[Any]):
         default="",
         help_text="What the player whom a measure is for reads about it, and nobody else; without it, the reason.",
     )
+    ready_warning = ChoiceField(choices=StandardReason.choices, required=False, help_text="The same by its key.")

@@ -312,16 +312,20 @@ def _shown(request: Request, dispute: Dispute, *, status: int) -> Response:
 
 
 def _decision(dispute: Dispute, wanted: dict[str, Any]) -> Decision:
-    ready = wanted.get("ready")
     verdict = Dispute.Verdict(wanted["verdict"])
     return Decision(
         verdict=verdict,
-        reason=StandardReason(ready).in_language("en") if ready and not wanted["reason"] else wanted["reason"],
+        reason=wanted["reason"] or _standard(wanted.get("ready")),
         seconds=wanted["seconds"] if verdict is Dispute.Verdict.RESUMED else 0,
         against=_player_named(dispute, wanted["against"]) if wanted.get("against") else None,
         days=wanted.get("days", 0),
-        warning=wanted["warning"],
+        warning=wanted["warning"] or _standard(wanted.get("ready_warning")),
     )
+
+
+def _standard(ready: str | None) -> str:
+    """A ready-made reason as it is stored."""
+    return StandardReason(ready).in_language("en") if ready else ""
 
 
 def _player_named(dispute: Dispute, username: str) -> User:

@@ -76,13 +76,19 @@ def test_a_draw_that_is_gone_from_the_board_is_confirmed_and_an_arbiter_decides_
     assert (queued["number"], queued["confirmed"], queued["severity"]) == (told["number"], told["confirmed"], 0)
 
     case = judge.send(f"cases/{told['number']}/taking/").json()
-    assert case["proposal"] == {"verdict": "draw", "against": "bert", "ready": "played_on"}
+    assert case["proposal"] == {
+        "verdict": "draw",
+        "against": "bert",
+        "ready": "was_a_draw",
+        "ready_warning": "played_on",
+    }
     judge.send(f"cases/{told['number']}/verdict/", **case["proposal"])
 
     found = api(bert).read(f"disputes/{told['number']}/")
-    assert (found["verdict"], found["reason"]) == ("draw", StandardReason.PLAYED_ON.in_language("en"))
+    assert (found["verdict"], found["reason"]) == ("draw", StandardReason.WAS_A_DRAW.in_language("en"))
     assert (fresh(game).result, fresh(game).termination) == ("1/2-1/2", "adjudication")
     (warning,) = api(bert).read("measures/")["results"]
+    assert warning["reason"] == StandardReason.PLAYED_ON.in_language("en")
     assert (warning["kind"], api(anna).read("measures/")["results"]) == ("warning", [])
     assert judge.read(f"cases/{told['number']}/")["proposal"] is None
 
