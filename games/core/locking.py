@@ -17,8 +17,9 @@ _NAMES = len(NAMED)
 def load_with_lock(attribute: str, condition: str) -> None:
     """Let every game that is read here know whether a condition holds, or a value; for what nearly every action needs.
 
-    `condition` is SQL about the row `game`. Apps call this when they are ready. Games of querysets have the value of
-    the class.
+    `condition` is SQL about the row `game`, evaluated when the row is held. It sees other tables as they were before
+    the row was waited for, unless it calls a volatile function. Apps call this when they are ready. Games of querysets
+    have the value of the class.
     """
     _flags[attribute] = condition
     _statement.cache_clear()
@@ -47,7 +48,7 @@ def _read(statement: str, number: int) -> tuple[Game, datetime]:
         raise NotFound
     width = width_of(Game)
     columns = rows[0][width:-4]
-    of_white, of_black, (*flags, moment) = columns[:_NAMES], columns[_NAMES : 2 * _NAMES], columns[2 * _NAMES :]
+    of_white, of_black, (moment, *flags) = columns[:_NAMES], columns[_NAMES : 2 * _NAMES], columns[2 * _NAMES :]
     game = instance_of(Game, rows[0][:width])
     game.white = named(game.white_id, *of_white)
     game.black = named(game.black_id, *of_black)
@@ -77,17 +78,17 @@ def locked_game_of(number: int, player_id: int) -> Game:
 def _statement(lock: str = "") -> str:
     names = ", ".join(f"{side}.{column}" for side in ("white", "black") for column in NAMED)
     flags = "".join(f", {condition}" for condition in _flags.values())
-    # In one SELECT the time could be read before the lock is waited for.
+    # In one SELECT the time and the flags could be read before the lock is waited for.
     return f"""
         WITH held AS MATERIALIZED (
-            SELECT {columns_of(Game, "game")}, {names}{flags}
+            SELECT {columns_of(Game, "game")}, {names}
             FROM core_game AS game
             JOIN accounts_user AS white ON white.id = game.white_id
             JOIN accounts_user AS black ON black.id = game.black_id
             WHERE game.number = %s {lock}
-        ) SELECT held.*, {database_time.TIME}, moves.* FROM held, LATERAL (
+        ) SELECT game.*, {database_time.TIME}{flags}, moves.* FROM held AS game, LATERAL (
             SELECT array_agg(ply ORDER BY ply), array_agg(notation ORDER BY ply), array_agg(played_at ORDER BY ply),
                 array_agg(position ORDER BY ply)
-            FROM core_move WHERE game_id = held.number
+            FROM core_move WHERE game_id = game.number
         ) AS moves
         """  # noqa: S608

@@ -17,7 +17,7 @@ class PlayConfig(subjects.SubjectConfig):
         from games.core.signals import clocks_changed, game_overdue
         from games.play import clocks, timeouts
 
-        load_with_lock("has_plan", "EXISTS (SELECT FROM play_plan WHERE game_id = game.number)")
+        load_with_lock("has_plan", "play_has_plan(game.number)")
         load_with_lock(
             "has_takeback",
             "NOT game.rated AND EXISTS (SELECT FROM play_takeback WHERE game_id = game.number AND status = 'open')",

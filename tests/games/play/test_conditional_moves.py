@@ -253,6 +253,18 @@ def test_a_plan_that_meets_the_move_it_plans_for_comes_too_late(placed: Game, an
     assert moves_of(placed) == ["d6", "f4"]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_plan_that_is_stored_while_the_move_waits_is_played(placed: Game, anna: User, bert: User) -> None:
+    """The move reads that there is a plan when it has the lock, not when it begins to wait for it."""
+    with while_locked(
+        placed, lambda: play_move(placed.number, bert, "f4", ply=2), first=lambda: keep(placed, anna, "f4 d2")
+    ) as waiting:
+        pass
+
+    assert not isinstance(waiting.result(), Refusal)
+    assert moves_of(placed) == ["d6", "f4", "d2"]
+
+
 # --- The programme ----------------------------------------------------------------------------------------------------
 
 
