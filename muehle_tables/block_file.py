@@ -91,7 +91,10 @@ class BlockFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._descriptor: int | None = os.open(path, os.O_RDONLY)
+        try:
+            self._descriptor: int | None = os.open(path, os.O_RDONLY)
+        except OSError as error:
+            raise self._damaged(str(error)) from error
         try:
             self.header, start = self._read_header()
             self._read_lists(start)
@@ -134,7 +137,10 @@ class BlockFile:
         descriptor = self._descriptor
         if descriptor is None:
             raise TablesClosed(f"{self.path} is closed")
-        data = os.pread(descriptor, length, start)
+        try:
+            data = os.pread(descriptor, length, start)
+        except OSError as error:
+            raise self._damaged(str(error)) from error
         if len(data) != length:
             raise self._damaged("it is too short")
         return data

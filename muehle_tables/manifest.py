@@ -41,20 +41,22 @@ class Manifest:
     families: dict[str, dict[str, Entry]] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, directory: Path) -> Manifest:
+    def read(cls, directory: Path, name: str = NAME) -> Manifest:
         """The manifest of a directory, empty if there is none yet; raises DamagedTables if it cannot be read."""
+        path = directory / name
         try:
-            data = json.loads((directory / NAME).read_bytes())
+            data = json.loads(path.read_bytes())
+            version = data["version"]
+            families = {
+                family: {name: Entry(**entry) for name, entry in sectors.items()}
+                for family, sectors in data["families"].items()
+            }
         except FileNotFoundError:
             return cls(directory)
-        except ValueError as error:
-            raise DamagedTables(f"{directory / NAME} is damaged: {error}") from error
-        if data.get("version") != VERSION:
-            raise DamagedTables(f"{directory / NAME} has version {data.get('version')}, not {VERSION}")
-        families = {
-            family: {name: Entry(**entry) for name, entry in sectors.items()}
-            for family, sectors in data["families"].items()
-        }
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise DamagedTables(f"{path} is damaged: {error!r}") from error
+        if version != VERSION:
+            raise DamagedTables(f"{path} has version {version}, not {VERSION}")
         return cls(directory, families)
 
     def path(self, family: str, sector: Sector) -> Path:
@@ -68,8 +70,7 @@ class Manifest:
     def has(self, family: str, sector: Sector) -> bool:
         """Whether the file of a sector is there, as long as its entry says."""
         entry = self.entry(family, sector)
-        path = self.path(family, sector)
-        return entry is not None and path.is_file() and path.stat().st_size == entry.bytes
+        return entry is not None and length(self.path(family, sector)) == entry.bytes
 
     def add(self, family: str, sector: Sector, entry: Entry) -> None:
         """Enter a sector, and write the manifest."""
@@ -84,6 +85,14 @@ class Manifest:
         }
         text = json.dumps({"version": VERSION, "families": families}, indent=1) + "\n"
         write_whole(self.directory / NAME, text.encode())
+
+
+def length(path: Path) -> int | None:
+    """The length of a file; None if it is not there."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return None
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 from typing import Final, Self
@@ -11,7 +12,7 @@ from muehle_tables.block_file import BlockFile
 from muehle_tables.errors import DamagedTables, TablesClosed
 from muehle_tables.families import Family, family_of, is_limit_claimed
 from muehle_tables.indexing import columns, locate
-from muehle_tables.manifest import Manifest
+from muehle_tables.manifest import Entry, Manifest
 from muehle_tables.placing_search import Memory, search
 from muehle_tables.sectors import DRAWN as DRAWN_CELL
 from muehle_tables.sectors import FEWEST, LAST_PLACEMENT, MovingSector, PlacingSector, Sector
@@ -32,6 +33,10 @@ SHIPPED: Final = Path(__file__).with_name("data")
 _PACKED: Final = (Result.LOST, Result.WON, Result.DRAWN)
 
 
+def _refuse(error: DamagedTables) -> None:
+    raise error
+
+
 class Tables:
     """Open tables. Threads may share them, and processes may share the files.
 
@@ -39,18 +44,30 @@ class Tables:
     not what was built, and TablesClosed after `close`.
     """
 
-    def __init__(self, manifests: list[Manifest]) -> None:
+    def __init__(self, manifests: list[Manifest], on_damage: Callable[[DamagedTables], None] = _refuse) -> None:
         self._manifests = manifests
+        self._on_damage = on_damage
+        self._damaged: set[Path] = set()
         self._files: dict[tuple[str, Sector], BlockFile | None] = {}
         self._lock = Lock()
         self._closed = False
         self._memories: dict[str, Memory] = {}
 
     @classmethod
-    def open(cls, *directories: Path, shipped: bool = True) -> Self:
-        """The tables of the directories and, unless `shipped` is False, those of this package, in this order."""
-        manifests = [Manifest.read(directory) for directory in (*directories, *([SHIPPED] if shipped else []))]
-        return cls(manifests)
+    def open(
+        cls, *directories: Path, shipped: bool = True, on_damage: Callable[[DamagedTables], None] = _refuse
+    ) -> Self:
+        """The tables of the directories and, unless `shipped` is False, those of this package, in this order.
+
+        If `on_damage` is given, it gets the errors of damaged files, and the next directory is read in their place.
+        """
+        manifests = []
+        for directory in (*directories, *([SHIPPED] if shipped else [])):
+            try:
+                manifests.append(Manifest.read(directory))
+            except DamagedTables as error:
+                on_damage(error)
+        return cls(manifests, on_damage)
 
     def __enter__(self) -> Self:
         return self
@@ -66,6 +83,11 @@ class Tables:
         for file in files.values():
             if file is not None:
                 file.close()
+
+    def entry(self, family: str, sector: Sector) -> Entry | None:
+        """What was counted in a sector; None if no directory has its file."""
+        manifest = self._manifest_of(family, sector)
+        return manifest.entry(family, sector) if manifest else None
 
     def value(self, position: Position, rules: RuleSet, *, quiet: int | None = None) -> Value:
         """The value of a position for the side to move; `quiet` replaces its counter of quiet half-moves."""
@@ -168,7 +190,13 @@ class Tables:
         if file is None:
             return None
         row, column = locate(row_side, column_side)
-        return file[row * columns(sector.row_stones, sector.column_stones) + column]
+        try:
+            return file[row * columns(sector.row_stones, sector.column_stones) + column]
+        except DamagedTables as error:
+            self._leave_out(file.path, error)
+            with self._lock:
+                self._files.pop((family.name, sector), None)
+            return self._cell(family, sector, row_side, column_side)
 
     def _file(self, family: Family, sector: Sector) -> BlockFile | None:
         if self._closed:
@@ -183,18 +211,32 @@ class Tables:
                 return self._files[key]
 
     def _opened(self, family: Family, sector: Sector) -> BlockFile | None:
-        for manifest in self._manifests:
-            if manifest.has(family.name, sector):
-                file = BlockFile(manifest.path(family.name, sector))
-                if (file.header.family, file.header.sector, file.header.cells) != (
-                    family.name,
-                    sector.name,
-                    sector.cells,
-                ):
-                    file.close()
-                    raise DamagedTables(f"{file.path} holds another sector")
-                return file
+        while manifest := self._manifest_of(family.name, sector):
+            path = manifest.path(family.name, sector)
+            try:
+                return _opened(path, family, sector)
+            except DamagedTables as error:
+                self._leave_out(path, error)
         return None
+
+    def _manifest_of(self, family: str, sector: Sector) -> Manifest | None:
+        """The first directory that has a sector."""
+        for manifest in self._manifests:
+            if manifest.has(family, sector) and manifest.path(family, sector) not in self._damaged:
+                return manifest
+        return None
+
+    def _leave_out(self, path: Path, error: DamagedTables) -> None:
+        self._on_damage(error)
+        self._damaged.add(path)
+
+
+def _opened(path: Path, family: Family, sector: Sector) -> BlockFile:
+    file = BlockFile(path)
+    if (file.header.family, file.header.sector, file.header.cells) != (family.name, sector.name, sector.cells):
+        file.close()
+        raise DamagedTables(f"{path} holds another sector")
+    return file
 
 
 def _decided(family: Family, code: int) -> Value:

@@ -5,15 +5,16 @@ import json
 import random
 import shutil
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from muehle import RULESETS, Color, Position
-from muehle_tables import FAMILIES, DamagedTables, Tables, TablesClosed
+from muehle_tables import FAMILIES, DamagedTables, Result, Tables, TablesClosed
 from muehle_tables.block_file import BlockFile, Header, pack
 from muehle_tables.indexing import columns, locate, row_sets, sets_at
 from muehle_tables.manifest import Manifest
@@ -106,12 +107,105 @@ def test_a_file_of_another_sector_is_refused(directory: Path) -> None:
         values(directory, positions(1))
 
 
-@pytest.mark.parametrize("text", ["", "{", '{"version": 2, "families": {}}'])
+WRONG_MANIFESTS = [
+    "",
+    "{",
+    "[]",
+    "{}",
+    '{"version": 2, "families": {}}',
+    '{"version": 1}',
+    '{"version": 1, "families": []}',
+    '{"version": 1, "families": {"b": 3}}',
+    '{"version": 1, "families": {"b": {"3-3": {"won": 1}}}}',
+]
+
+
+@pytest.mark.parametrize("text", WRONG_MANIFESTS)
 def test_a_damaged_manifest_is_refused(directory: Path, text: str) -> None:
     (directory / "manifest.json").write_text(text)
 
     with pytest.raises(DamagedTables):
         Tables.open(directory)
+
+
+def test_a_directory_that_cannot_be_read_is_refused(directory: Path) -> None:
+    with pytest.raises(DamagedTables):
+        Tables.open(directory / "manifest.json")
+
+
+def _without_manifest(directory: Path) -> None:
+    (directory / "manifest.json").write_text("{")
+
+
+def _with_a_wrong_bit_at(place: int) -> Callable[[Path], None]:
+    def damage(directory: Path) -> None:
+        path = Manifest.read(directory).path("b", SECTOR)
+        data = bytearray(path.read_bytes())
+        data[place] ^= 1
+        path.write_bytes(data)
+
+    return damage
+
+
+def _without_a_file(directory: Path) -> None:
+    manifest = Manifest.read(directory)
+    path, entry = manifest.path("b", SECTOR), manifest.entry("b", SECTOR)
+    assert entry is not None
+    path.unlink()
+    path.mkdir()
+    manifest.add("b", SECTOR, replace(entry, bytes=path.stat().st_size))
+
+
+DAMAGES = {
+    "manifest": _without_manifest,
+    "header": _with_a_wrong_bit_at(9),
+    "block": _with_a_wrong_bit_at(-1),
+    "no file": _without_a_file,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_who_asks_to_be_told_of_damage_gets_the_values_of_the_next_directory(
+    directory: Path, damage: Callable[[Path], None]
+) -> None:
+    asked = positions(2_000)
+    right = values(SHIPPED, asked)
+    told: list[DamagedTables] = []
+    damage(directory)
+
+    with Tables.open(directory, on_damage=told.append) as tables:
+        found = [str(tables.value(position, RULES)) for position in asked]
+
+    assert found == right
+    assert [str(directory) in str(error) for error in told] == [True]
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_where_no_directory_is_left_the_values_are_unknown(directory: Path, damage: Callable[[Path], None]) -> None:
+    told: list[DamagedTables] = []
+    damage(directory)
+
+    with Tables.open(directory, shipped=False, on_damage=told.append) as tables:
+        found = {tables.value(position, RULES).result for position in positions(2_000)}
+        counted = tables.entry("b", SECTOR)
+
+    assert Result.UNKNOWN in found
+    assert counted is None
+    assert len(told) == 1
+
+
+def test_the_entry_of_a_sector_is_that_of_the_first_directory_that_has_its_file(directory: Path) -> None:
+    own = Manifest.read(directory).entry("b", SECTOR)
+    assert own is not None
+    Manifest.read(directory).add("b", SECTOR, replace(own, seconds=-1.0))
+    with Tables.open(directory) as tables:
+        assert tables.entry("b", SECTOR) == replace(own, seconds=-1.0)
+        assert tables.entry("b", MovingSector(5, 5)) is not None
+        assert tables.entry("b", MovingSector(9, 9)) is None
+
+        Manifest.read(directory).path("b", SECTOR).unlink()
+
+        assert tables.entry("b", SECTOR) == Manifest.read(SHIPPED).entry("b", SECTOR)
 
 
 def test_a_directory_without_tables_has_no_values(tmp_path: Path) -> None:
