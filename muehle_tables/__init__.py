@@ -3,6 +3,7 @@
 Reading needs the standard library and the rules library; building needs the extra `build` (NumPy and numba).
 """
 
+from muehle_tables.counts import full_build
 from muehle_tables.errors import CannotBuild, DamagedTables, TablesClosed, TablesError
 from muehle_tables.families import FAMILIES, Family, family_of
 from muehle_tables.tables import Tables
@@ -20,4 +21,5 @@ __all__ = [
     "TablesError",
     "Value",
     "family_of",
+    "full_build",
 ]

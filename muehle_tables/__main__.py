@@ -12,7 +12,7 @@ from typing import Final
 
 from muehle import RULESETS, Position, RulesError
 from muehle_tables.checking import check_sample
-from muehle_tables.counts import counts_lines
+from muehle_tables.counts import counts_lines, full_build
 from muehle_tables.errors import CannotBuild, TablesError
 from muehle_tables.families import FAMILIES, Family
 from muehle_tables.manifest import Manifest
@@ -51,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     build.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="default: one for each processor")
     counts = _command(commands, "counts", _counts, "print the won, lost and drawn positions of each sector")
     counts.add_argument("--family", choices=tuple(FAMILIES), default="b", help="the rules (default: b)")
+    counts.add_argument("--full-build", action="store_true", help="those of the build of the whole game, kept here")
     probe = _command(commands, "probe", _probe, "print the value of a position and of its moves")
     probe.add_argument("position", help="as the rules library writes it, for one '........................ w 9 9 0'")
     probe.add_argument("--rules", choices=tuple(RULESETS), default="standard", help="the rule set (default: standard)")
@@ -96,8 +97,9 @@ def _build(options: argparse.Namespace) -> None:
 
 
 def _counts(options: argparse.Namespace) -> None:
-    for line in counts_lines(options.directory or SHIPPED, FAMILIES[options.family]):
-        print(line)
+    with _tables(options.directory) as tables:
+        for line in counts_lines(full_build() if options.full_build else tables, FAMILIES[options.family]):
+            print(line)
 
 
 def _probe(options: argparse.Namespace) -> None:

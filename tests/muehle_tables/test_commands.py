@@ -21,6 +21,13 @@ def test_counts_are_printed_by_sector() -> None:
     assert told.stdout.splitlines()[:3] == ["3-3 140621 28736 269", "4-3 75397 3095 681906", "3-4 102281 0 658117"]
 
 
+def test_the_counts_of_the_full_build_are_printed_without_its_files() -> None:
+    present, counted = (run("counts", "--family", "a", *more).stdout.splitlines() for more in ([], ["--full-build"]))
+
+    assert counted[: len(present)] == present
+    assert len(counted) > len(present)
+
+
 def test_a_probe_prints_the_value_and_each_move() -> None:
     told = run("probe", "W.W........B.B..W.B..B.. w 0 0 0")
 

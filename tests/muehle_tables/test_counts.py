@@ -2,9 +2,9 @@
 
 import pytest
 
-from muehle_tables import FAMILIES
+from muehle_tables import FAMILIES, Tables, full_build
 from muehle_tables.counts import counts_lines
-from muehle_tables.manifest import Manifest
+from muehle_tables.manifest import Entry, Manifest
 from muehle_tables.sectors import MovingSector, all_sectors, moving_pairs, placing_sectors, sectors_of
 from muehle_tables.tables import SHIPPED
 
@@ -50,11 +50,46 @@ def test_both_sides_of_a_pair_have_as_many_positions(family: str) -> None:
         assert len({entry.won + entry.lost + entry.drawn for entry in totals}) == 1
 
 
-def test_a_line_has_the_stones_and_the_counts() -> None:
-    lines = list(counts_lines(SHIPPED, FAMILIES["b"]))
+def test_a_line_has_the_stones_and_the_counts(tables: Tables) -> None:
+    lines = list(counts_lines(tables, FAMILIES["b"]))
 
     assert lines[:2] == ["3-3 140621 28736 269", "4-3 75397 3095 681906"]
     assert len(lines) == len(KNOWN)
+
+
+def test_the_counts_of_the_full_build_are_those_of_the_package_where_it_has_a_sector() -> None:
+    shipped, counted = Manifest.read(SHIPPED), full_build()
+    pairs = [
+        (_told(shipped.families[family][name]), _told(entry))
+        for family, sectors in counted.families.items()
+        for name, entry in sectors.items()
+        if name in shipped.families[family]
+    ]
+
+    assert len(pairs) >= 11
+    assert [(own, other) for own, other in pairs if own != other] == []
+
+
+def _told(entry: Entry) -> tuple[int | str, ...]:
+    return entry.won, entry.lost, entry.drawn, entry.longest, entry.sha256
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_full_build_names_only_sectors_of_the_game_and_counts_each_position_once(family: str) -> None:
+    sectors = {sector.name: sector for sector in all_sectors()}
+    counted = full_build().families.get(family, {})
+
+    assert counted.keys() <= sectors.keys()
+    for more, fewer in moving_pairs(18):
+        entries = [counted[name] for name in (f"{more}-{fewer}", f"{fewer}-{more}") if name in counted]
+        assert len({entry.won + entry.lost + entry.drawn for entry in entries}) <= 1
+
+
+def test_the_full_build_has_a_line_for_each_sector_that_it_counted() -> None:
+    lines = list(counts_lines(full_build(), FAMILIES["a"]))
+
+    assert lines[0] == "3-3 140621 28736 269"
+    assert len(lines) == sum(not name.startswith("p") for name in full_build().families["a"])
 
 
 def test_the_whole_game_has_a_sector_for_each_pair_of_stones() -> None:

@@ -27,6 +27,15 @@ def test_protected_mills_change_the_counts() -> None:
     assert printed("--counts", "--family", "c") != printed("--counts")
 
 
+def test_the_counts_of_the_whole_game_are_printed_without_its_files() -> None:
+    present = printed("--counts", "--family", "a")
+
+    counted = printed("--counts", "--family", "a", "--full-build")
+
+    assert counted[: len(present)] == present
+    assert len(counted) > len(present)
+
+
 def test_a_directory_without_tables_has_no_lines(tmp_path: Path) -> None:
     assert printed("--counts", "--directory", str(tmp_path)) == []
 

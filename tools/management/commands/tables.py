@@ -8,9 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from muehle_tables import FAMILIES, TablesError
+from muehle_tables import FAMILIES, Tables, TablesError, full_build
 from muehle_tables.counts import counts_lines
-from muehle_tables.tables import SHIPPED
 
 
 class Command(BaseCommand):
@@ -22,11 +21,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--counts", action="store_true", required=True, help="print the counts")
         parser.add_argument("--family", choices=FAMILIES, default="b", help="the rules (default: %(default)s)")
-        parser.add_argument("--directory", type=Path, default=SHIPPED, help="default: those of the package")
+        parser.add_argument("--directory", type=Path, help="default: those of the package")
+        parser.add_argument("--full-build", action="store_true", help="the counts of the whole game, kept here")
 
-    def handle(self, *_: Any, family: str, directory: Path, **__: Any) -> None:
+    def handle(self, *_: Any, family: str, directory: Path | None, **options: Any) -> None:
         try:
-            for line in counts_lines(directory, FAMILIES[family]):
-                self.stdout.write(line)
+            with Tables.open(*([directory] if directory else []), shipped=directory is None) as tables:
+                for line in counts_lines(full_build() if options["full_build"] else tables, FAMILIES[family]):
+                    self.stdout.write(line)
         except TablesError as error:
             raise CommandError(str(error)) from error
