@@ -1,4 +1,5 @@
-# The production image: one for web, worker, beat and migrations. Everything in it comes from requirements.txt.
+# The production image: one for web, worker, beat and migrations. Everything in it comes from requirements.txt. The target
+# `tables` builds the tables of the solved game.
 ARG PYTHON_VERSION=3.11
 
 FROM python:${PYTHON_VERSION}-slim AS build
@@ -22,9 +23,19 @@ RUN SECRET_KEY=unused DATABASE_URL=postgres://unused@/unused SITE_URL=https://un
     python manage.py collectstatic --no-input --verbosity 0 \
  && python -m compileall -q .
 
+FROM build AS tables
+RUN pip install --require-hashes --only-binary :all: -r tools/tables/requirements.txt \
+ && install --directory --owner=10001 --group=10001 /tables
+# numba keeps what it compiles, and nothing else of the file system can be written.
+ENV NUMBA_CACHE_DIR=/tmp/numba
+USER 10001:10001
+ENTRYPOINT ["python", "-m", "muehle_tables"]
+
 FROM python:${PYTHON_VERSION}-slim
+# A new volume at /tables gets the owner of this folder, whichever service is the first to mount it.
 RUN groupadd --system --gid 10001 muehle \
- && useradd --system --uid 10001 --gid muehle --no-create-home --home-dir /nonexistent muehle
+ && useradd --system --uid 10001 --gid muehle --no-create-home --home-dir /nonexistent muehle \
+ && install --directory --owner=10001 --group=10001 /tables
 ENV PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 COPY --from=build /opt/venv /opt/venv
 COPY --from=build /srv/muehle /srv/muehle

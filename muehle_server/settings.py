@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "games.calendar",
     "games.backups",
     "games.learn",
+    "games.solved",
     "games.site",
     "tools",
     "accounts",
@@ -191,6 +192,11 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_TIMEZONE = "UTC"
+
+# --- The solved game --------------------------------------------------------------------------------------------------
+
+# Where tables are beside those of the package (docs/tables.md).
+TABLES_DIRECTORY = env.str("TABLES_DIRECTORY", default="")
 
 # --- API --------------------------------------------------------------------------------------------------------------
 

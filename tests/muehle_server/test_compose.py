@@ -60,7 +60,9 @@ def test_the_compose_file_is_valid_by_the_compose_specification() -> None:
 
 def test_the_compose_file_has_every_part_of_the_server() -> None:
     expected = {"postgres", "redis", "migrate", "web", "worker", "beat", "backup", "backup-wal"}
-    assert set(compose()["services"]) == expected
+    started = {name for name, described in compose()["services"].items() if "profiles" not in described}
+
+    assert started == expected
 
 
 @pytest.mark.parametrize("name", OUR_SERVICES)
@@ -128,12 +130,14 @@ def test_a_lasting_service_is_checked_restarted_and_read_only(name: str) -> None
     assert described["security_opt"] == ["no-new-privileges:true"]
 
 
-@pytest.mark.parametrize("name", OUR_SERVICES)
+@pytest.mark.parametrize("name", [*OUR_SERVICES, "tables"])
 def test_our_services_run_without_privileges(name: str) -> None:
     described = service(name)
 
     assert described["user"] == "10001:10001"
     assert described["cap_drop"] == ["ALL"]
+    assert described["read_only"] is True
+    assert described["security_opt"] == ["no-new-privileges:true"]
 
 
 def test_only_the_web_service_is_reachable_and_only_from_this_machine() -> None:
@@ -203,7 +207,66 @@ def test_data_lie_on_named_volumes() -> None:
         "backup": "backup-data:/backup",
         "backup-wal": "backup-data:/backup",
     }
-    assert set(compose()["volumes"]) == {"postgres-data", "redis-data", "backup-data"}
+    assert set(compose()["volumes"]) == {"postgres-data", "redis-data", "backup-data", "tables-data"}
+
+
+# --- The service that builds tables ---------------------------------------------------------------------------------
+
+
+def test_the_tables_are_built_by_a_service_that_is_run_once() -> None:
+    described = service("tables")
+
+    assert described["profiles"] == ["tables"]
+    assert described["restart"] == "no"
+    assert described["network_mode"] == "none"
+    assert not {"environment", "ports", "depends_on"} & set(described)
+
+
+def test_the_tables_are_written_by_their_service_and_read_by_all_of_ours() -> None:
+    writing = service("tables")["volumes"]
+    reading = {name: service(name)["volumes"] for name in OUR_SERVICES}
+
+    assert writing == ["tables-data:/tables"]
+    assert reading == {name: ["tables-data:/tables:ro"] for name in OUR_SERVICES}
+    assert {service(name)["environment"]["TABLES_DIRECTORY"] for name in OUR_SERVICES} == {"/tables"}
+    assert service("tables")["command"][-2:] == ["--directory", "/tables"]
+
+
+def test_a_new_volume_of_tables_belongs_to_who_writes_it_whoever_mounts_it_first() -> None:
+    stages = {stage.partition("\n")[0]: stage for stage in _dockerfile().split("\nFROM ")[1:]}
+    mounted = [stage for first_line, stage in stages.items() if not first_line.endswith(" AS build")]
+
+    assert len(mounted) == 2
+    assert all("install --directory --owner=10001 --group=10001 /tables" in stage for stage in mounted)
+    assert service("tables")["user"] == "10001:10001"
+
+
+def test_the_image_of_the_tables_is_a_target_with_hashed_wheels() -> None:
+    target = service("tables")["build"]["target"]
+    stage = re.search(rf"\nFROM \S+ AS {target}\n(.*?)\nFROM ", _dockerfile(), re.DOTALL)
+
+    assert stage is not None
+    [lock] = re.findall(r"pip install --require-hashes --only-binary :all: -r (\S+)", stage[1])
+    assert (ROOT / lock).exists()
+    assert not _ignored(lock.partition("/")[0])
+    assert "\nUSER 10001:10001\n" in stage[1]
+    assert re.search(r"^ENV NUMBA_CACHE_DIR=/tmp/", stage[1], re.MULTILINE)
+    assert service("tables")["tmpfs"] == ["/tmp"]
+
+
+def test_the_service_runs_a_command_of_the_tables(tmp_path: Path) -> None:
+    [entry] = re.findall(r'^ENTRYPOINT \["python", "-m", "(\w+)"\]$', _dockerfile(), re.MULTILINE)
+    *command, _directory = service("tables")["command"]
+
+    # numba is not installed here: that is the one thing it lacks.
+    said = subprocess.run(
+        [sys.executable, "-m", entry, *command, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+    assert "pip install 'muehle_tables[build]'" in said.stderr
+
+
+# --- Starting and settings --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["backup", "backup-wal"])
@@ -239,7 +302,7 @@ def test_the_application_is_given_every_setting_of_a_production() -> None:
     assert {name.removesuffix("_FILE") for name in given if name.endswith("_FILE")} <= given
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis", "backup", "backup-wal", *OUR_SERVICES])
+@pytest.mark.parametrize("name", ["postgres", "redis", "backup", "backup-wal", "tables", *OUR_SERVICES])
 def test_a_service_has_a_limit_of_memory(name: str) -> None:
     assert re.fullmatch(r"\$\{[A-Z]+_MEMORY:-\d+[mg]\}", service(name)["mem_limit"])
 

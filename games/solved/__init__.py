@@ -1,0 +1,1 @@
+"""The solved game: its page, and the tables that prove the value of positions."""
