@@ -86,6 +86,7 @@ PICTURES = (
     Picture("record", "One of them", "/records/", "anna", (".rows .row",)),
     Picture("player", "A player", "/players/anna/", "david"),
     Picture("rules", "The rules", "/rules/"),
+    Picture("solved", "The solved game", "/solved/"),
     Picture("rule-set", "A rule set", "/rules/classic/#all-protected"),
     Picture("learn", "The first lesson", "/learn/"),
     Picture("lesson", "A step of it", "/learn/take/"),

@@ -31,6 +31,8 @@ FOR_GUESTS = [
     "/rules/",
     "/rules/classic/",
     "/rules/pink-green/",
+    "/solved/",
+    "/solved/?rules=classic",
     "/analysis/",
     "/analysis/?moves=a7,a1,d7,d1,g7xa1",
     "/analysis/?players=2",
@@ -97,6 +99,7 @@ FOR_PLAYERS = [
     "/accounts/2fa/webauthn/",
     "/lobby/?rules=applet",
     "/rules/",
+    "/solved/",
 ]
 each_screen = pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
