@@ -107,6 +107,17 @@ def all_sectors() -> list[Sector]:
     return [*moving, *(sector for level in placing_sectors() for sector in level)]
 
 
+def following(sector: Sector) -> list[Sector]:
+    """The sectors to which the moves of a sector lead, if they do not end the game."""
+    if isinstance(sector, MovingSector):
+        after_taking = [MovingSector(sector.other - 1, sector.own)] if sector.other > FEWEST else []
+        return [MovingSector(sector.other, sector.own), *after_taking]
+    after = _after(sector)
+    if sector.half_moves + 1 < LAST_PLACEMENT:
+        return list(after)
+    return [MovingSector(each.white, each.black) for each in after]
+
+
 def placing_sectors() -> list[list[PlacingSector]]:
     """The sectors that a game can reach after 0, 1, … 17 half-moves; those with as many black stones together."""
     reached = {PlacingSector(0, 0, 0)}

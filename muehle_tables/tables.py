@@ -52,6 +52,7 @@ class Tables:
         self._lock = Lock()
         self._closed = False
         self._memories: dict[str, Memory] = {}
+        self._reaching: dict[tuple[str, MovingSector], bool] = {}
 
     @classmethod
     def open(
@@ -148,6 +149,13 @@ class Tables:
         return Value(Result.DRAWN, is_proved=not self._reaches_limit(family, sector))
 
     def _reaches_limit(self, family: Family, sector: MovingSector) -> bool:
+        """Whether the limit decides anything in this sector or one after it; also if that is not known."""
+        key = family.name, sector
+        if key not in self._reaching:
+            self._reaching[key] = self._walk_to_limit(family, sector)
+        return self._reaching[key]
+
+    def _walk_to_limit(self, family: Family, sector: MovingSector) -> bool:
         more, fewer = sector.row_stones, sector.column_stones
         below = (
             MovingSector(own, other)
@@ -168,17 +176,19 @@ class Tables:
         if (sector.hands, to_move) != ((position.white_hand, position.black_hand), position.to_move):
             # Stones that were not placed in turn: no game has the position.
             return UNKNOWN
-        found = self._placing_result(position, sector, rules, family)
+        white_hand, black_hand = sector.hands
+        placed = MovingSector(sector.white + white_hand, sector.black + black_hand)
+        cell = self._cell(family, sector, position.white, position.black)
+        found = _PACKED[cell] if cell is not None else self._searched(position, placed, rules, family)
         is_proved = found is not Result.UNKNOWN
         if found is Result.DRAWN and is_limit_claimed(rules):
-            stones = position.white.bit_count() + position.white_hand, position.black.bit_count() + position.black_hand
-            is_proved = not self._reaches_limit(family, MovingSector(*stones))
+            is_proved = not self._reaches_limit(family, placed)
         return Value(found, is_proved=is_proved)
 
-    def _placing_result(self, position: Position, sector: PlacingSector, rules: RuleSet, family: Family) -> Result:
-        cell = self._cell(family, sector, position.white, position.black)
-        if cell is not None:
-            return _PACKED[cell]
+    def _searched(self, position: Position, placed: MovingSector, rules: RuleSet, family: Family) -> Result:
+        """The result by a search to the moving phase; unknown at once where that is missing if nothing is taken."""
+        if self._file(family, placed) is None:
+            return Result.UNKNOWN
 
         def result(own: int, other: int) -> Result:
             return self._moving_value(Position(own, other, Color.WHITE, 0, 0), rules, family).result

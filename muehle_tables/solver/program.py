@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from muehle_tables.families import Family
 from muehle_tables.manifest import Manifest
-from muehle_tables.sectors import LAST_PLACEMENT, PlacingSector, moving_pairs, placing_sectors, sectors_of
+from muehle_tables.sectors import LAST_PLACEMENT, moving_pairs, placing_sectors, sectors_of
 from muehle_tables.solver.needs import needs, require
 from muehle_tables.solver.progress import Progress
 from muehle_tables.solver.solvers import solver_for
 from muehle_tables.solver.store import Store
 from muehle_tables.solver.threads import Threads
-
-if TYPE_CHECKING:
-    from muehle_tables.solver.placing import PlacingSolver
 
 
 def build_family(directory: Path, family: Family, stones: int, placing: int | None, *, threads: int) -> None:
@@ -63,19 +59,16 @@ class _Build:
                 self._store.has(sector) for level in levels[half_moves : max(half_moves, kept) + 1] for sector in level
             )
         )
-        progress = Progress(self._family.name, sum(sector.cells for level in levels[:first] for sector in level))
+        missing = [[sector for sector in level if not self._store.has(sector)] for level in levels[:first]]
+        progress = Progress(self._family.name, sum(sector.cells for level in missing for sector in level))
         for half_moves in reversed(range(first)):
-            for sector in levels[half_moves]:
+            for sector in missing[half_moves]:
                 progress.begin(f"placing, half-move {half_moves}")
-                self._place(solver, sector)
+                started = time.monotonic()
+                cells, counts = solver.solve(sector)
+                self._store.save(sector, cells, counts, time.monotonic() - started)
                 progress.add(sector.cells)
             if kept < half_moves + 1 < LAST_PLACEMENT:
                 for sector in levels[half_moves + 1]:
                     self._store.remove(sector)
         progress.end()
-
-    def _place(self, solver: PlacingSolver, sector: PlacingSector) -> None:
-        if not self._store.has(sector):
-            started = time.monotonic()
-            cells, counts = solver.solve(sector)
-            self._store.save(sector, cells, counts, time.monotonic() - started)
