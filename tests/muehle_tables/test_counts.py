@@ -5,7 +5,16 @@ import pytest
 from muehle_tables import FAMILIES, Tables, full_build
 from muehle_tables.counts import counts_lines
 from muehle_tables.manifest import Entry, Manifest
-from muehle_tables.sectors import MovingSector, all_sectors, moving_pairs, placing_sectors, sectors_of
+from muehle_tables.sectors import (
+    MovingSector,
+    PlacingSector,
+    Sector,
+    all_sectors,
+    following,
+    moving_pairs,
+    placing_sectors,
+    sectors_of,
+)
 from muehle_tables.tables import SHIPPED
 
 # Won, lost and drawn for the side to move, once under the 16 symmetries, and the longest distance; family B.
@@ -104,3 +113,23 @@ def test_a_package_is_small_enough_for_a_clone() -> None:
 
     assert len(files) > 30
     assert sum(path.stat().st_size for path in files) <= 6_000_000
+
+
+@pytest.mark.parametrize("sector", all_sectors(), ids=lambda sector: sector.name)
+def test_moves_lead_to_sectors_with_a_stone_more_or_less(sector: Sector) -> None:
+    after = following(sector)
+
+    assert after
+    if isinstance(sector, PlacingSector):
+        stones = sector.white + sector.black
+        assert {
+            each.own + each.other if isinstance(each, MovingSector) else each.white + each.black for each in after
+        } <= {
+            stones,
+            stones + 1,
+        }
+    else:
+        assert {each.name for each in after} <= {
+            f"{sector.other}-{sector.own}",
+            f"{sector.other - 1}-{sector.own}",
+        }

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from muehle import RULESETS, RuleSet
+from muehle import RULESETS, Position, RuleSet
 from muehle.generation import Turn, has_lost_on_stones, steps
-from muehle_tables import Result, placing_search
+from muehle_tables import Result, Tables, placing_search
 from muehle_tables.placing_search import Memory, search
 
 RESULTS = (Result.LOST, Result.DRAWN, Result.WON)
@@ -90,6 +90,14 @@ def test_a_search_remembers_and_answers_the_same(turn: Turn, seed: int) -> None:
         raise AssertionError("the answer is remembered")
 
     assert search(turn, rules, forbidden, memory) is first
+
+
+def test_nothing_is_searched_without_the_sector_in_which_the_placements_end(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("muehle_tables.tables.search", lambda *_: pytest.fail("searched"))
+
+    assert tables.value(Position.start(), RULESETS["pink-green"]).result is Result.UNKNOWN
 
 
 def test_a_search_that_is_too_long_has_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
