@@ -64,6 +64,15 @@ def _of_account() -> Iterator[Part]:
         of="accounts.SecurityMail.user",
         columns="address kind detail user_agent changed_at can_secure used_at ended_at",
     )
+
+
+def _of_logins() -> Iterator[Part]:
+    yield table(
+        "former-passwords.json",
+        _("when you replaced a password in the last 30 days"),
+        of="accounts.FormerPassword.user",
+        columns="replaced_at",
+    )
     yield table(
         "sessions.json",
         _("where you are logged in"),
@@ -114,4 +123,4 @@ def _of_actions() -> Iterator[Part]:
     )
 
 
-add(*_of_account(), *_of_programs(), *_of_actions())
+add(*_of_account(), *_of_logins(), *_of_programs(), *_of_actions())

@@ -2,6 +2,7 @@
 
 from accounts import database_time, factor_secrets, guests, idempotency, lasting_access, sessions, tokens, unused
 from accounts.oauth import connections
+from accounts.passwords import former
 from accounts.periodic import periodic_task, run_again, work_off
 from accounts.privacy import erasure, exports, waiting
 from accounts.security import addresses, mails
@@ -58,12 +59,14 @@ def finish_deletions() -> None:
 
 @periodic_task(every=3600.0)
 def clean_up() -> None:
-    """Delete what is not needed any more: ended sessions and their guests, connections, kept answers, old exports."""
+    """Delete what is not needed any more: ended sessions and their guests, connections, kept answers, old exports
+    and the like."""
     sessions.delete_ended()
     guests.remove_abandoned()
     connections.delete_ended()
     idempotency.delete_old()
     exports.delete_old()
     erasure.erase_again()
+    work_off(former.delete_old)
     mails.delete_old()
     addresses.delete_old(now=database_time.now())

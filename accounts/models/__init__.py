@@ -8,7 +8,7 @@ from accounts.models.kept_answers import KeptAnswer
 from accounts.models.leadership import Leadership
 from accounts.models.security import ConfirmedAddress, SecurityMail, UnconfirmedAddress
 from accounts.models.tokens import AccessToken
-from accounts.models.users import FormerName, NameKey, User
+from accounts.models.users import FormerName, FormerPassword, NameKey, User
 
 __all__ = [
     "AccessToken",
@@ -19,6 +19,7 @@ __all__ = [
     "DataExportPiece",
     "Deletion",
     "FormerName",
+    "FormerPassword",
     "KeptAnswer",
     "Leadership",
     "NameKey",

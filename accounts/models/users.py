@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import database_time
 from accounts.signals import password_replaced
 from accounts.validators import validate_username
 
@@ -143,9 +144,11 @@ class User(AbstractUser):
         is_set = getattr(self, "_password", None) is not None
         is_replaced = (is_set or self._has_lost_password) and not self._state.adding
         with transaction.atomic():
+            # Locked, so that of two changes at once the second finds the password of the first.
+            stored = User.objects.select_for_update(no_key=True).filter(pk=self.pk).first() if is_replaced else None
             super().save(*args, **options)
             if is_replaced:
-                password_replaced.send(User, user=self)
+                password_replaced.send(User, user=self, former=stored.former_password if stored else "")
         self._has_lost_password = False
 
     @property
@@ -243,6 +246,21 @@ class FormerName(models.Model):
         )
         words = {"name": self.name, "since": since, "until": until, "ended": self.get_ended_display()}
         return gettext("%(name)s (%(since)s to %(until)s, %(ended)s)") % words
+
+
+class FormerPassword(models.Model):
+    """The hash of a password that was replaced. It lets in nobody: see accounts/passwords/former.py."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
+    password = models.CharField(_("former password"), max_length=128, editable=False)
+    replaced_at = models.DateTimeField(_("replaced"), default=database_time.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("former password")
+        verbose_name_plural = _("former passwords")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}"
 
 
 # The columns of a user that are shown with a game.

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.look_alikes import RESERVED_WORDS
 from accounts.models import User
+from accounts.passwords import former
 from accounts.passwords.estimate import guesses
 
 # As many guesses take two months at a thousand a second.
@@ -19,16 +20,20 @@ FEWEST_LETTERS, SHORTEST_WORD = 6, 3
 
 
 class FormerValidator:
-    """Refuses the password that is in force, and the last one of an account that has none. It may have been stolen."""
+    """Refuses the password that is in force, those of the last 30 days, and the last one of an account that has none.
+
+    They may have been stolen. That holds for a plain change too: its owner may not know of the theft.
+    """
 
     def validate(self, password: str, user: User | None = None) -> None:
-        if user is not None and user.former_password and check_password(password, user.former_password):
+        if user is not None and any(check_password(password, each) for each in former.hashes_of(user)):
             raise ValidationError(
-                _("This password was in force until now. Choose another one."), code="password_was_in_force"
+                _("This password is the last one, or was in force in the last 30 days. Choose another one."),
+                code="password_was_in_force",
             )
 
     def get_help_text(self) -> str:
-        return str(_("Not the password that was in force until now."))
+        return str(_("Not the last password, nor one of the last 30 days."))
 
 
 class GuessableValidator:

@@ -36,6 +36,7 @@ GONE = (
     "accounts.Connection.user",
     "accounts.DataExport.user",
     "accounts.FormerName.user",
+    "accounts.FormerPassword.user",
     "accounts.KeptAnswer.user",
     "accounts.NameKey.user",
     "accounts.SecurityMail.user",

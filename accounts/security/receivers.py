@@ -14,6 +14,7 @@ from django.http import HttpRequest
 
 from accounts import database_time, lasting_access, names, programs
 from accounts.models import UnconfirmedAddress, User
+from accounts.passwords import former as former_passwords
 from accounts.security import addresses, mails
 from accounts.signals import address_confirmed, password_replaced, staff_acted
 
@@ -22,8 +23,10 @@ FACTORS = {Authenticator.Type.TOTP: Kind.TOTP_REMOVED, Authenticator.Type.WEBAUT
 
 
 @receiver(password_replaced)
-def _replaced(user: User, **_signal: Any) -> None:
+def _replaced(user: User, former: str, **_signal: Any) -> None:
     """Whatever lets programs act for the owner ends too, unless they say that it stays."""
+    if former and former != user.former_password:
+        former_passwords.keep(user, former)
     if user.keeps_programs:
         lasting_access.end_with_password(user)
     else:

@@ -61,11 +61,14 @@ def lived(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
         first_name="Anna Amsel", last_name="Anna Amsel", time_zone="America/Lima", is_staff=True, board_style="slate"
     )
     anna.refresh_from_db()
+    former_password = anna.password
+    anna.set_password("another shiny trombone")
+    anna.save()
     names.give(anna, "Anna Amsel")
     names.give(anna, "")
     confirm(anna)
     ConfirmedAddress.objects.create(user=anna, email="anna@example.org")
-    return {*_keys(anna), *_at_the_board(anna, bert, carla, begin), *_notices(anna), *_of_time(anna)}
+    return {former_password, *_keys(anna), *_at_the_board(anna, bert, carla, begin), *_notices(anna), *_of_time(anna)}
 
 
 def _keys(anna: User) -> set[str]:

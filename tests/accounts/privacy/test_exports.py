@@ -49,6 +49,7 @@ LEFT_OUT = {
 # Columns of tables that are in the copy and that are not in it themselves: keys of rows, secrets, marks of workers.
 KEYS_OF_ROWS = {"id", "user", "owner", "author", "player", "event"}
 SECRETS = {
+    "password",
     "digest",
     "code_digest",
     "code_challenge",
