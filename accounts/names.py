@@ -23,7 +23,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from precis_i18n import get_profile
 
-from accounts import database_time
+from accounts import database_time, language
 from accounts.look_alikes import keys_of, speaks_for_the_site
 from accounts.models import FormerName, NameKey, User
 from accounts.privacy.erasure import is_reserved
@@ -209,9 +209,9 @@ def _tell(account: User, former: str, *, not_before: datetime | None) -> None:
 
 
 def change_in_words(account: User, former: str) -> str:
-    """From which display name to which, in the owner's language."""
+    """From which display name to which, for a mail to the owner."""
     names = {"former": User(username=account.username, display_name=former).name, "new": account.name}
-    with translation.override(account.language):
+    with translation.override(language.of_security_mails(account)):
         return gettext("“%(former)s” became “%(new)s”") % names
 
 

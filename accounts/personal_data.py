@@ -15,6 +15,8 @@ ACCOUNT = (
     "email",
     "first_name",
     "last_name",
+    "former_language",
+    "language_since",
     "date_joined",
     "last_login",
     "is_active",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from accounts import language
 from accounts.models import User
 
 NAMES = (
@@ -22,9 +23,12 @@ NAMES = (
 
 def change(user: User, changes: dict[str, Any]) -> None:
     """Store the given preferences, which have been validated; the others stay."""
+    if unknown := changes.keys() - NAMES:
+        raise ValueError(f"{unknown} are no preferences")
+    fields = list(changes)
+    if changes.get("language", user.language) != user.language:
+        fields += language.keep_former(user)
     for name in changes:
-        if name not in NAMES:
-            raise ValueError(f"{name} is no preference")
         setattr(user, name, changes[name])
-    if changes:
-        user.save(update_fields=list(changes))
+    if fields:
+        user.save(update_fields=fields)

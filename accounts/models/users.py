@@ -63,6 +63,17 @@ class User(AbstractUser):
     # Of accounts made on the sign-up page. If they are not used either, they go: accounts/unused.py.
     never_confirmed = models.BooleanField(_("has never confirmed an address"), default=False, db_default=False)
     language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
+    # The one before a change, and when it was changed last: see accounts/language.py.
+    former_language = models.CharField(
+        _("former language"),
+        max_length=2,
+        choices=Language.choices,
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+    )
+    language_since = models.DateTimeField(_("language since"), null=True, blank=True, editable=False)
     time_zone = models.CharField(
         _("time zone"), max_length=64, default="Europe/Berlin", validators=[validate_time_zone]
     )

@@ -117,7 +117,7 @@ class PreferencesForm(forms.Form):
     )
     language = forms.ChoiceField(
         label=_("Language"),
-        help_text=_("Mails to you are written in it too."),
+        help_text=_("Mails to you are written in it too, those about changes of your account only after 30 days."),
         choices=User.Language.choices,
         widget=forms.RadioSelect,
     )

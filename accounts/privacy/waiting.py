@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
-from accounts import database_time, programs, sessions
+from accounts import database_time, language, programs, sessions
 from accounts.models import SecurityMail, User
 from accounts.privacy import erasure
 from accounts.security import mails
@@ -59,7 +59,7 @@ def _wait(account: User) -> datetime:
 
 
 def _as_written(moment: datetime, user: User) -> str:
-    with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
+    with translation.override(language.of_security_mails(user)), timezone.override(ZoneInfo(user.time_zone)):
         return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
 
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from accounts import database_time
+from accounts import database_time, language
 from accounts.emails import account_email, was_sent
 from accounts.leases import Lease
 from accounts.models import SecurityMail, User
@@ -48,7 +48,7 @@ def record(
         SecurityMail(
             user=None if kind == Kind.DELETED else user,
             username=user.username,
-            language=user.language,
+            language=language.of_security_mails(user),
             time_zone=user.time_zone,
             address=recipient.address,
             kind=kind,

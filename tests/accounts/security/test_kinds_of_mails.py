@@ -4,9 +4,10 @@ Two tables have every page of the account and every operation that asks for a pr
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
@@ -26,10 +27,10 @@ from allauth.mfa.totp.internal.auth import (
 )
 from django.conf import LazySettings
 from django.test import Client
-from django.utils import translation
+from django.utils import timezone, translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts import names, tokens
+from accounts import names, preferences, tokens
 from accounts.adapter import KINDS_BY_TEMPLATE
 from accounts.confirmations import Confirmation
 from accounts.models import AccessToken, SecurityMail, User
@@ -55,6 +56,7 @@ from tests.accounts.security.test_new_passwords import NEW, choose
 from tests.games.notifications.browser import Browser
 from tests.games.notifications.people import confirm
 from tests.games.notifications.postbox import PostBox, post_box, text_of
+from tests.support.reading import language_of
 from tests.support.signing_in import sign_in
 
 Kind = mails.Kind
@@ -371,6 +373,97 @@ def test_every_kind_arrives_in_the_language_of_its_owner(owner: User, box: PostB
     with translation.override("en"):
         english = str(kind.label) % {"detail": "Detail"}
     assert (english in text) == (language == "en")
+
+
+# --- The language -----------------------------------------------------------------------------------------------------
+
+
+def by_switch(page: Page, language: str) -> None:
+    page.post("/language/", language=language)
+
+
+def by_preferences(page: Page, language: str) -> None:
+    page.prefer(language=language)
+
+
+def by_call(page: Page, language: str) -> None:
+    page.call("account/", "patch", language=language)
+
+
+@pytest.fixture
+def german(owner: User) -> User:
+    """Anna, who has read German since she signed up long ago."""
+    User.objects.filter(pk=owner.pk).update(language="de", date_joined=timezone.now() - timedelta(days=100))
+    owner.refresh_from_db()
+    return owner
+
+
+@pytest.mark.parametrize("switch", [by_switch, by_preferences, by_call])
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_no_session_changes_the_language_of_mails_about_changes(
+    german: User, box: PostBox, switch: Callable[[Page, str], None], times: int
+) -> None:
+    """However often a thief changes it."""
+    page = Page(sign_in(Client(headers=FIREFOX), german), german)
+
+    for number in range(times):
+        switch(page, ["en", "de"][number % 2])
+    page.post("/accounts/password/change/", **PASSWORDS)
+
+    german.refresh_from_db()
+    assert german.language == ("de" if times == 2 else "en")
+    assert "Das Passwort wurde geändert." in told(box, Kind.PASSWORD_CHANGED)
+
+
+@pytest.mark.parametrize(("name", "act", "kind"), ACTS, ids=[f"{name}: {kind}" for name, _act, kind in ACTS])
+def test_what_is_done_after_it_is_told_in_the_language_of_before(
+    german: User,
+    box: PostBox,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    name: str,
+    act: Callable[[Page], object],
+    kind: Kind,
+) -> None:
+    """With its details: two names, or a moment. The page of its link is in that language too."""
+    page = Page(sign_in(Client(headers=FIREFOX), german), german)
+    by_switch(page, "en")
+    german.refresh_from_db()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        act(page)
+
+    text = told(box, kind)
+    assert text.startswith("Hallo anna,")
+    if kind == Kind.NAME_CHANGED:
+        assert "Aus „anna“ wurde „Jörg“" in text
+    if kind == Kind.DELETION_ASKED:
+        assert re.search(r"gelöscht: \d+\. \w+\.? \d{4}", text)
+    for link in re.findall(r"http\S+(/accounts/secure/\S+)", text):
+        assert language_of(Client().get(link)) == "de"
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_kind_stays_in_the_former_language_for_thirty_days(german: User, kind: Kind) -> None:
+    preferences.change(german, {"language": "en"})
+
+    for days in (0, 29, 31):
+        with time_machine.travel(datetime.now(UTC) + timedelta(days=days), tick=False):
+            mails.record(german, kind)
+
+    assert list(SecurityMail.objects.order_by("pk").values_list("language", flat=True)) == ["de", "de", "en"]
+
+
+def test_who_has_just_signed_up_corrects_what_the_browser_has_said(owner: User) -> None:
+    User.objects.filter(pk=owner.pk).update(language="de", date_joined=timezone.now() - timedelta(hours=23))
+    owner.refresh_from_db()
+
+    preferences.change(owner, {"language": "en"})
+    mails.record(owner, Kind.TOTP_ADDED)
+
+    assert SecurityMail.objects.get().language == "en"
+
+
+# --- What is not told -------------------------------------------------------------------------------------------------
 
 
 def test_a_browser_that_is_known_is_told_once(owner: User, box: PostBox) -> None:
