@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from confusable_homoglyphs.confusables import confusables_data
@@ -13,6 +14,7 @@ _SAME = str.maketrans({"1": "l", "i": "l", "|": "l", "0": "o"})
 _SAME_PAIRS = (("rn", "m"), ("vv", "w"))
 # In longer words an l passes for an i. In short ones it makes other names: Mali beside mail.
 SHORT = 5
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 # What stands for a letter in names that are taken for reserved words.
 _SPELLINGS = {"a": "[a4@]", "b": "[b8]", "e": "[e3]", "i": "[i1!]", "l": "[l1]", "m": "(?:m|rn)", "o": "[o0]"}
 _SPELLINGS |= {"s": "[s5$]", "t": "[t7]", "w": "(?:w|vv)"}
@@ -66,10 +68,20 @@ def speaks_for_the_site(name: str) -> bool:
 
     Such a word counts if it stands apart from the others, or beside reserved words and their companions only: `Anna
     Admin`, `annaAdmin` and `admin_anna`, `realadmin`, but not `Badminton-Anna`. A few count at the end of a word too:
-    `annaadmin`.
+    `annaadmin`, and those of scripts without spaces anywhere. `Admin Fan` speaks for nobody.
     """
-    words = {word for words in _readings(_without_marks(name)) for word in words}
-    return is_name_of_the_site(name) or any(_matches(_OF_STAFF, word) or _matches(_GLUED, word) for word in words)
+    readings = list(_readings(_without_marks(name)))
+    if is_name_of_the_site(name) or any(_matches(_FOLLOWERS, words[-1]) for words in readings if words):
+        return is_name_of_the_site(name)
+    return any(map(_is_of_staff, readings))
+
+
+def _is_of_staff(words: list[str]) -> bool:
+    pairs = [first + second for first, second in pairwise(words)]
+    patterns = (_OF_STAFF, _GLUED, _UNDIVIDED)
+    return any(_matches(pattern, word) for word in words for pattern in patterns) or any(
+        _matches(_COMPOUND, pair) for pair in pairs
+    )
 
 
 def is_name_of_the_site(name: str) -> bool:
@@ -125,6 +137,11 @@ def _any_of(words: Iterable[str], endings: str = "") -> str:
     return rf"(?:(?:{'|'.join(map(_spellings_of, words))}){endings})"
 
 
+def _with_umlauts(words: Iterable[str]) -> list[str]:
+    """Those with an umlaut also with two letters for it."""
+    return [spelling for word in words for spelling in dict.fromkeys([word, word.translate(_UMLAUTS)])]
+
+
 def _pattern(words: str) -> re.Pattern[str]:
     return re.compile(rf"[0-9!]*(?:{words})[0-9!]*")
 
@@ -134,10 +151,13 @@ _BETWEEN = re.compile(r"[\W_]+")
 _APART = re.compile(r"(?<![^\W_])([^\W_])[\W_]+(?=[^\W_](?![^\W_]))")
 # Digits divide words too, and so does a capital: TheAdmin, MODAnna.
 _BETWEEN_OR_CHANGING = re.compile(r"[\W\d_]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-# The words for people who act for the site, all others, and the companions of both.
-_STAFF, _OTHERS, _COMPANIONS = (
-    block.split() for block in (Path(__file__).parent / "reserved_names.txt").read_text(encoding="utf-8").split("\n\n")
-)
+_blocks = (Path(__file__).parent / "reserved_names.txt").read_text(encoding="utf-8").split("\n\n")
+# The words for people who act for the site, all others, the companions of both, and words for those who follow them.
+_SIMPLE, _OTHERS, _COMPANIONS, _FOLLOWING = (_with_umlauts(_blocks[place].split()) for place in (0, 1, 2, 4))
+# More of the first: each word before the colon with each after it.
+_sides = [[_with_umlauts(side.split()) for side in line.split(":")] for line in _blocks[3].splitlines()]
+_COMPOUNDS = [first + second for firsts, seconds in _sides for first in firsts for second in seconds]
+_STAFF = [*_SIMPLE, *_COMPOUNDS]
 STAFF_WORDS, RESERVED_WORDS = tuple(_STAFF), (*_STAFF, *_OTHERS)
 # Endings make other names of short words: Modin beside mod.
 _staff = _any_of((word for word in _STAFF if len(word) >= SHORT), "(?:[s5]|en|inn?(?:en)?)?")
@@ -151,3 +171,6 @@ _OF_THE_SITE = _pattern(f"{_longer}+|{_any_of(word for word in _OTHERS if len(wo
 _RESERVED = _pattern(f"{_longer}+|{_beside}{_staff}{_beside}")
 _GLUED = _pattern(rf"\w+{_any_of(('admin', 'administrator', 'moderator'), '[s5]?')}")
 _COMPANION = _pattern(f"{_companions}+")
+_COMPOUND = _pattern(_any_of(_COMPOUNDS, "(?:[s5]|en|inn?(?:en)?)?"))
+_UNDIVIDED = re.compile(rf".*{_any_of(word for word in _STAFF if unicodedata.east_asian_width(word[0]) == 'W')}.*")
+_FOLLOWERS = _pattern(_any_of(_FOLLOWING))
