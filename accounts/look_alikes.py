@@ -53,7 +53,14 @@ def _prototype(letter: str) -> str:
     if len(alike) != 1:
         return letter
     # Of two letters that look like each other only, the first stands for both.
-    return min(letter, *alike) if _alike(alike[0]) == [letter] else alike[0]
+    other = min(letter, *alike) if _alike(alike[0]) == [letter] else alike[0]
+    # Letters of other scripts are no signs, whatever they look like: 小 and く are parts of names.
+    is_sign = unicodedata.category(other)[0] not in "LMN"
+    return letter if is_sign and unicodedata.category(letter) == "Lo" and not _is_latin(letter) else other
+
+
+def _is_latin(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith("LATIN")
 
 
 def _alike(letter: str) -> list[str]:

@@ -1,5 +1,7 @@
 """Display names: which there can be, that none looks like another, and that they are shown."""
 
+import sys
+import unicodedata
 from importlib import import_module
 
 import pytest
@@ -9,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import names
+from accounts.look_alikes import keys_of
 from accounts.models import NameKey, User
 from accounts.privacy import erasure
 from accounts.scripts import BETWEEN, BETWEEN_SYLLABLES
@@ -17,6 +20,7 @@ from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.support.racing import at_once
 
 keys = import_module("accounts.migrations.0011_keys_without_signs")
+ideographs = import_module("accounts.migrations.0021_keys_of_ideographs")
 pytestmark = pytest.mark.django_db
 
 
@@ -160,6 +164,37 @@ def test_the_migration_adds_keys_and_leaves_older_ones(anna: User, alike: User, 
     assert found == {("anna", anna.pk), ("an-na", alike.pk), ("bert", bert.pk), ("hansuwe", bert.pk)}
     assert list(held.values_list("user", flat=True)) == [bert.pk]
     assert names.is_taken("Jörg Uwe", besides=alike)
+
+
+def test_no_letter_of_another_script_is_left_out_of_a_name() -> None:
+    """Also if it looks like a sign. All of Unicode."""
+    letters = [chr(number) for number in range(sys.maxunicode + 1) if unicodedata.category(chr(number)) == "Lo"]
+    others = [letter for letter in letters if not unicodedata.name(letter, "").startswith("LATIN")]
+
+    assert others
+    assert [letter for letter in others if "" in keys_of(letter)] == []
+
+
+@pytest.mark.parametrize(("first", "second"), [("小山", "大山"), ("さくら", "さら"), ("山田", "川田"), ("דינה", "דנה")])
+def test_names_that_differ_by_a_letter_that_looks_like_a_sign_are_two(
+    anna: User, bert: User, first: str, second: str
+) -> None:
+    names.give(anna, first)
+    names.give(bert, second)
+
+    assert (anna.display_name, bert.display_name) == (first, second)
+
+
+def test_the_migration_renews_keys_from_which_letters_were_left_out(anna: User, bert: User) -> None:
+    names.give(anna, "王小山")
+    names.give(bert, "Jörg")
+    before = set(NameKey.objects.values_list("key", "user", "held_until"))
+    NameKey.objects.filter(key="王小山").update(key="王")
+
+    ideographs.renew_keys(apps, None)
+
+    assert set(NameKey.objects.filter(held_until=None).values_list("key", "user", "held_until")) == before
+    assert list(NameKey.objects.exclude(held_until=None).values_list("key", "user")) == [("王", anna.pk)]
 
 
 def test_a_name_of_ones_own_can_be_spelt_anew(anna: User) -> None:

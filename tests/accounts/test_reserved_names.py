@@ -40,7 +40,8 @@ IN_OTHER_LETTERS = [
     "Администратор", "модератор", "管理员", "Modérateur", "Mühle Teams", "Die Mühle", "Das echte Mühle-Team",
     "TheАdmin", "Offizielles Mühle Team", "Die echten Moderatoren", "Ihr Mühle-Team", "Mühle GmbH", "Mühle e.V.",
     "Mühle Fairplay", "Mühle Online", "Staff Member", "Eigentümer", "客服", "관리자", "Gelöscht", "Mühle.de",
-    "Turnierbüro", "Администрация", "Поддержка", "サポート", "運営", "운영자", "مشرف", "الإدارة", "裁判", "Fair Play Kommission",
+    "Turnierbüro",
+    "Администрация", "Поддержка", "サポート", "運営", "운영자", "مشرف", "الإدارة", "裁判", "Fair Play Kommission",
 ]  # fmt: skip
 # No display names, which have no such signs.
 WITH_SIGNS = ["★ Admin ★", "$upport", "Mühle: Support!", "„Admin“"]
