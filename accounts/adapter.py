@@ -52,13 +52,14 @@ MISMATCH = _(
     "The name or the password is wrong, or there were too many attempts. You can also log in with a passkey or a code "
     "sent by mail."
 )
-LOGIN_CODE = "account/email/login_code"
-# Mails that do not help whoever has the address of an account that waits for its deletion.
+LOGIN_CODE, CLOSED = "account/email/login_code", "account/email/account_closed"
+# Mails that do not help whoever has the address of an account that is closed, or waits for its deletion.
 LEADS_NOWHERE = {"account/email/unknown_account", "account/email/account_already_exists"}
 # Session key of the moment at which a code was mailed.
 CODE_MAILED_AT = "login_code_mailed_at"
-# The link of a mail, by allauth's names: the first of these that its context has.
+# The link of a mail, by allauth's names: the first of these that its context has. Others lead to one of our pages.
 LINKS = ("activate_url", "password_reset_url", "signup_url")
+PAGES = {LOGIN_CODE: "account_confirm_login_code", CLOSED: "home"}
 
 KINDS_BY_TEMPLATE = {
     "account/email/password_changed": mails.Kind.PASSWORD_CHANGED,
@@ -251,17 +252,19 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send the mail, unless the mailbox has got too many of them today. The answer to the request does not tell.
 
-        If the account waits for its deletion, the mail says so, and how it is kept.
+        If the account waits for its deletion, the mail says so, and how it is kept; if it is closed, it says that.
         """
         if template_prefix == LOGIN_CODE:
             self.request.session[CODE_MAILED_AT] = time.time()
-        told = waiting.mail_about(email)
+        told, owner = waiting.mail_about(email), owner_of(email)
         if not mail_limits.may_get_one_more(template_prefix, email):
             return
-        if told is not None and template_prefix in LEADS_NOWHERE:
+        if template_prefix in LEADS_NOWHERE and told is not None:
             mails.message(told, again=f"-{get_random_string(12)}").send()
-        else:
-            super().send_mail(template_prefix, email, context)
+            return
+        if template_prefix in LEADS_NOWHERE and owner is not None and not owner.is_active:
+            template_prefix = CLOSED
+        super().send_mail(template_prefix, email, context)
 
     def send_notification_mail(
         self,
@@ -283,9 +286,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
     ) -> EmailMessage:
         """The mail as text and as HTML, which needs colours and a title."""
         subject = render_to_string(f"{template_prefix}_subject.txt", context).strip()
-        url = next((context[name] for name in LINKS if name in context), settings.SITE_URL + reverse("account_login"))
-        if template_prefix == LOGIN_CODE:
-            url = settings.SITE_URL + reverse("account_confirm_login_code")
+        page = settings.SITE_URL + reverse(PAGES.get(template_prefix, "account_login"))
+        url = page if template_prefix in PAGES else next((context[name] for name in LINKS if name in context), page)
         dress = {**DRESS, "language": translation.get_language(), "subject": subject, "url": url}
         message: EmailMessage = super().render_mail(template_prefix, email, context | dress, headers)
         return message

@@ -112,13 +112,13 @@ def link(mail: SecurityMail) -> str:
 
 
 def mail_of_link(key: str) -> SecurityMail | None:
-    """The mail with this link, if it is genuine and not older than 30 days."""
+    """The mail with this link, if it is genuine, not older than 30 days, and staff has not closed the account since."""
     try:
         pk = signing.loads(key, salt=SALT)
     except signing.BadSignature:
         return None
     since = database_time.now() - TRUSTED_AFTER
-    is_open = Q(user__is_active=True) | Q(user__deletion_due_at__isnull=False)
+    is_open = Q(user__is_active=True) | Q(user__deletion_due_at__isnull=False, user__closed_by_staff=False)
     rows = SecurityMail.objects.filter(is_open, pk=pk, can_secure=True, changed_at__gt=since)
     return rows.select_related("user").first()
 

@@ -241,17 +241,19 @@ def seen(flow: Flow, email: str, hashings: list[str]) -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.parametrize("waits", [False, True], ids=["open", "waits for its deletion"])
+@pytest.mark.parametrize("state", ["open", "waits for its deletion", "waits, closed by staff", "closed by staff"])
 @pytest.mark.parametrize("flow", FLOWS, ids=lambda flow: flow.__name__)
 def test_no_flow_differs_for_an_address_that_somebody_has(
-    anna: User, bert: User, hashings: list[str], flow: Flow, waits: bool
+    anna: User, bert: User, hashings: list[str], flow: Flow, state: str
 ) -> None:
     EmailAddress.objects.create(user=anna, email=TAKEN, verified=True, primary=True)
     User.objects.filter(pk=anna.pk).update(email=TAKEN)
     confirm(bert)
-    if waits:
+    if "waits" in state:
         anna.refresh_from_db()
         waiting.ask(anna, ending=True)
+    if "closed" in state:
+        User.objects.filter(pk=anna.pk).update(is_active=False, closed_by_staff="waits" in state)
     seen(flow, FREE, hashings)  # What is cached by the process is cached by now.
 
     free, taken = seen(flow, FREE, hashings), seen(flow, TAKEN, hashings)

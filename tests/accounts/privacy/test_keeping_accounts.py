@@ -172,6 +172,23 @@ def test_the_owner_hears_that_staff_has_closed_it(
         assert [word for word in words if word not in part] == []
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "or the account was closed since"), ("de", "oder das Konto wurde inzwischen geschlossen")],
+)
+def test_the_page_of_a_link_says_at_once_that_it_is_closed(owner: User, language: str, words: str) -> None:
+    """Whatever was mailed before: the page promises nothing that its button then refuses."""
+    waiting.ask(owner, ending=True)
+    send()
+    [link] = re.findall(r"http://localhost:8000(/accounts/secure/\S+)", str(mail.outbox[-1].body))
+    User.objects.filter(pk=owner.pk).update(closed_by_staff=True)
+
+    page = Client(headers={"accept-language": language}).get(link)
+
+    assert page.status_code == 410
+    assert words in text_of(page)
+
+
 def test_after_a_restore_the_mail_about_it_has_no_link(owner: User) -> None:
     waiting.ask(owner, ending=True)
     User.objects.filter(pk=owner.pk).update(closed_by_staff=True)
@@ -257,6 +274,45 @@ def test_an_address_that_cannot_secure_the_account_is_led_to_the_login(
     [message] = mail.outbox
     assert "/accounts/secure/" not in str(message.body)
     assert "log in with your password before then, and keep the account" in str(message.body)
+
+
+@pytest.mark.parametrize("entry", [ask_for_a_password, ask_for_a_code, sign_up])
+@pytest.mark.parametrize("waits", [True, False])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["But the account that has confirmed this address is closed", "If you object, write to whoever runs"]),
+        (
+            "de",
+            [
+                "Aber das Konto, das diese Adresse bestätigt hat, ist geschlossen",
+                "Bist du nicht einverstanden, schreibe",
+            ],
+        ),
+    ],
+)
+def test_whoever_asks_for_a_mail_learns_that_staff_has_closed_the_account(
+    owner: User, entry: Callable[[Client], None], waits: bool, language: str, words: list[str]
+) -> None:
+    """Nothing of it opens the account, and nothing else would be true."""
+    if waits:
+        waiting.ask(owner, ending=True)
+        User.objects.filter(pk=owner.pk).update(closed_by_staff=True)
+    else:
+        User.objects.filter(pk=owner.pk).update(is_active=False)
+    mail.outbox.clear()
+
+    entry(Client(headers={"accept-language": language}))
+
+    [message] = mail.outbox
+    assert isinstance(message, EmailMultiAlternatives)
+    assert (message.to, message.subject) == (
+        ["anna@example.org"],
+        {"en": "This account is closed", "de": "Dieses Konto ist geschlossen"}[language],
+    )
+    for part in (str(message.body), str(message.alternatives[0][0])):
+        assert [word for word in words if word not in part] == []
+        assert not re.search(r"/accounts/(password|signup|secure|login)/", part)
 
 
 def test_a_sign_up_with_an_address_that_was_removed_before_goes_on(owner: User) -> None:
