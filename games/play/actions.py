@@ -4,10 +4,9 @@ A refusal is raised before anything has changed. One exception: an action on an 
 commits it, and only then raises DeadlinePassed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Concatenate, ParamSpec
 
 from django.db import transaction
 
@@ -16,7 +15,7 @@ from games.chat import messages
 from games.chat.messages import NO_TEXT, MessageText
 from games.chat.models import Message
 from games.core import event_log, user_text
-from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
+from games.core.errors import DeadlinePassed
 from games.core.event_log import Entry
 from games.core.locking import locked_game
 from games.core.models.games import Game, PlayedMove
@@ -25,13 +24,13 @@ from games.core.models.terms import Agreement
 from games.core.queries import moves_of
 from games.core.writing import insert_of, update_of
 from games.play import clocks, conditional_moves, draw_offers, first_moves, loading, takebacks, time_gifts
+from games.play.acting import action, is_in_time, require_not_frozen
 from games.play.endings import STATE, Ending, by_rule, drawn, finish, lost
 from games.play.errors import (
     AbortedTooOften,
     AbortTooLate,
     ClaimNotUsed,
     ClaimRefuted,
-    GameFrozen,
     NothingToClaim,
     NotYourTurn,
     StalePly,
@@ -45,8 +44,6 @@ from muehle import Color
 from muehle import Game as Match
 from muehle import Move as EngineMove
 from muehle.conditional_moves import Line
-
-P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +116,7 @@ def play_move(
         if _was_played(game, player, move, ply=ply):
             settle_overdue([game], now=now)
             return Played(game, is_new=False)
-        in_time = _is_in_time(game, player, now=now)
+        in_time = is_in_time(game, player, now=now)
         if in_time:
             _require_may_move(game, player, ply=ply, now=now)
             messages.require_may_write(game, player, words)
@@ -131,7 +128,7 @@ def play_move(
 
 def _require_may_move(game: Game, player: User, *, ply: int, now: datetime) -> None:
     """Raise an error if the player may not make half-move `ply` now."""
-    _require_not_frozen(game, now=now)
+    require_not_frozen(game, now=now)
     sanctions.require_acknowledged(game, player)
     _require_turn(game, player, ply=ply)
 
@@ -241,33 +238,10 @@ def _advance(game: Game, match: Match, move: EngineMove, *, now: datetime) -> Mo
 # --- Draws ------------------------------------------------------------------------------------------------------------
 
 
-def _action(
-    function: Callable[Concatenate[Game, User, datetime, P], None],
-) -> Callable[Concatenate[int, User, P], Game]:
-    """Turn the function into an action on a game by number: with the lock, after the checks of player and deadline.
-
-    Raises NotFound, NotAPlayer, GameOver, DeadlinePassed (the game has then been ended on time), and its own.
-    """
-
-    def action(number: int, player: User, /, *args: P.args, **kwargs: P.kwargs) -> Game:
-        with transaction.atomic():
-            game = locked_game(number)
-            now = game.locked_at
-            in_time = _is_in_time(game, player, now=now)
-            if in_time:
-                function(game, player, now, *args, **kwargs)
-        if not in_time:
-            raise DeadlinePassed(game)
-        return game
-
-    action.__name__, action.__doc__ = function.__name__, function.__doc__
-    return action
-
-
-@_action
+@action
 def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
     """Offer a draw on its own, without a move; raises DrawOfferOpen, DrawOfferTooSoon, TextTooLong, TextMalformed."""
-    _require_not_frozen(game, now=now)
+    require_not_frozen(game, now=now)
     reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
     draw_offers.require_may_offer(game, player, with_move=False)
     messages.require_may_write(game, player, MessageText(reason))
@@ -275,14 +249,14 @@ def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> 
     event_log.record([draw_offered(game, by=player, reason=reason)], now=now, changes=[update_of(game, STATE)])
 
 
-@_action
+@action
 def accept_draw(game: Game, player: User, now: datetime) -> None:
     """Accept the opponent's offer, which ends the game; raises NoDrawOffer."""
     draw_offers.answer(game, player, DrawOffer.Status.ACCEPTED, now=now)
     _end(drawn(game, Game.Termination.AGREEMENT, actor_id=player.pk), now=now)
 
 
-@_action
+@action
 def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
     """Decline the opponent's offer, with an optional reason; raises NoDrawOffer, TextTooLong, TextMalformed."""
     reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
@@ -291,13 +265,13 @@ def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -
     event_log.record([draw_declined(game, by=player, reason=reason)], now=now, changes=[update_of(game, STATE)])
 
 
-@_action
+@action
 def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
     """Claim a draw by "repetition" or "quiet_limit"; the server proves it, which ends the game, or refuses.
 
     Raises ClaimNotUsed, NotYourTurn, ClaimRefuted (with what was found).
     """
-    _require_not_frozen(game, now=now)
+    require_not_frozen(game, now=now)
     if game.ruleset.draw_mode != "claim":
         raise ClaimNotUsed(game)
     if game.on_move_id != player.pk:
@@ -312,21 +286,21 @@ def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
 # --- Take-backs -------------------------------------------------------------------------------------------------------
 
 
-@_action
+@action
 def ask_takeback(game: Game, player: User, now: datetime) -> None:
     """Ask to have the last own half-move back; raises what takebacks.ask raises."""
-    _require_not_frozen(game, now=now)
+    require_not_frozen(game, now=now)
     event_log.record([takebacks.ask(game, player, now=now)], now=now)
 
 
-@_action
+@action
 def accept_takeback(game: Game, player: User, now: datetime) -> None:
     """Give the opponent their half-move back; raises NoTakeback."""
-    _require_not_frozen(game, now=now)
+    require_not_frozen(game, now=now)
     event_log.record(takebacks.accept(game, player, now=now), now=now, changes=[update_of(game, STATE)])
 
 
-@_action
+@action
 def decline_takeback(game: Game, player: User, now: datetime) -> None:
     """Decline the opponent's request; raises NoTakeback."""
     event_log.record([takebacks.decline(game, player, now=now)], now=now)
@@ -335,16 +309,16 @@ def decline_takeback(game: Game, player: User, now: datetime) -> None:
 # --- Ending -----------------------------------------------------------------------------------------------------------
 
 
-@_action
+@action
 def resign(game: Game, player: User, now: datetime) -> None:
     """Resign, on either side's turn."""
     _end(lost(game, player.pk, Game.Termination.RESIGNATION, actor_id=player.pk), now=now)
 
 
-@_action
+@action
 def abort(game: Game, player: User, now: datetime) -> None:
     """End the game without a result, before the player's second move; raises AbortTooLate, AbortedTooOften."""
-    _require_not_frozen(game, now=now)
+    require_not_frozen(game, now=now)
     color = game.color_of(player.pk)
     if color is None or not game.can_be_aborted_by(color):
         raise AbortTooLate(game)
@@ -354,7 +328,7 @@ def abort(game: Game, player: User, now: datetime) -> None:
     _end(Ending(game=game, result=result, termination=termination, actor_id=player.pk), now=now)
 
 
-@_action
+@action
 def claim_timeout(game: Game, player: User, now: datetime) -> None:
     """Take the win when the opponent's time has run out, in a game of claims; raises NothingToClaim."""
     if game.grace_until is None or game.on_move_id == player.pk:
@@ -365,10 +339,10 @@ def claim_timeout(game: Game, player: User, now: datetime) -> None:
 # --- Time -------------------------------------------------------------------------------------------------------------
 
 
-@_action
+@action
 def give_time(game: Game, player: User, now: datetime) -> None:
     """Give the opponent a day more, on either side's turn; raises TimeGivenTooOften."""
-    _require_not_frozen(game, now=now)
+    require_not_frozen(game, now=now)
     time_gifts.give_day(game, player, now=now)
     event_log.record([time_given(game, by=player)], now=now, changes=[update_of(game, STATE)])
 
@@ -376,23 +350,3 @@ def give_time(game: Game, player: User, now: datetime) -> None:
 def _end(ending: Ending, *, now: datetime) -> None:
     news = finish([ending], now=now)
     event_log.record(news, now=now, changes=[update_of(ending.game, STATE)])
-
-
-def _is_in_time(game: Game, player: User, *, now: datetime) -> bool:
-    """Whether the game still goes on; if not, it has just been ended on time.
-
-    Raises NotAPlayer, GameOver, and DeadlinePassed even if the sweep has ended the game before.
-    """
-    if not game.has_player(player.pk):
-        raise NotAPlayer(game)
-    if game.was_ended_by_deadline_of(player.pk):
-        raise DeadlinePassed(game)
-    if not game.is_ongoing:
-        raise GameOver(game)
-    return not settle_overdue([game], now=now)
-
-
-def _require_not_frozen(game: Game, *, now: datetime) -> None:
-    """Moves, offers and claims are refused during a hold; resigning and accepting a draw are possible."""
-    if game.is_frozen(now=now):
-        raise GameFrozen(game, until=game.frozen_until)

@@ -1,6 +1,5 @@
-"""Notifications of games: moves, deadlines, draw offers, reminders by the opponent, endings."""
+"""Notifications of games: moves, deadlines, reminders by the opponent, endings; offers are in a module of their own."""
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -8,7 +7,6 @@ from django.db.models import DateTimeField, F, IntegerField, Q
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 from django.db.models.lookups import Exact
-from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -19,27 +17,23 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.notices import Covers, Mail, NoticeKind, NotificationLine, Timing, game_of, register
 from games.pictures.mail import game_context
-from games.play import labels
+from games.play import labels, offer_notices
 from games.play.events import (
     DEADLINE_MOVED,
     DEADLINE_NEAR,
-    DRAW_DECLINED,
-    DRAW_OFFERED,
     GAME_FINISHED,
     GAME_STARTED,
     MOVE_PLAYED,
-    MOVES_TAKEN_BACK,
     NUDGED,
     PLAN_PLAYED,
     PLAN_STOPPED,
-    TAKEBACK_ASKED,
-    TAKEBACK_DECLINED,
     TIME_GIVEN,
 )
-from games.play.takebacks import open_takeback
-from games.players.queries import has_muted
-from muehle import Color
+from games.play.notice_lines import line_of, names_in, ply_of, turn_after
 from muehle.clocks.pauses import Reason
+
+# Registered there.
+__all__ = ["offer_notices"]
 
 # Endings by a move: the player who made it has seen the result.
 BY_A_MOVE = (
@@ -60,13 +54,13 @@ class TurnNotice(NoticeKind):
 
     def is_due(self, event: Event, *, now: datetime) -> bool:
         game = game_of(event)
-        return game.is_ongoing and game.ply == _ply(event) and not game.is_overdue(now=now)
+        return game.is_ongoing and game.ply == ply_of(event) and not game.is_overdue(now=now)
 
     def end_of_use(self, event: Event) -> datetime | None:
         return game_of(event).deadline_at
 
     def theme(self, event: Event) -> str:
-        return f"turn-{event.game_id}-{_ply(event)}"
+        return f"turn-{event.game_id}-{ply_of(event)}"
 
 
 @register
@@ -89,7 +83,7 @@ class YourMoveNotice(TurnNotice):
         return not is_taken_back and super().is_due(event, now=now)
 
     def recipients(self, event: Event) -> tuple[int, ...]:
-        return (game_of(event).player_id(_turn_after(_ply(event))),)
+        return (game_of(event).player_id(turn_after(ply_of(event))),)
 
     def bell_filter(self, user: User) -> Q:
         began = Q(event__type=GAME_STARTED)
@@ -97,16 +91,16 @@ class YourMoveNotice(TurnNotice):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         if event.type == GAME_STARTED:
-            return _line(event, reader, gettext("Your game against %(opponent)s begins"), "swords")
+            return line_of(event, reader, gettext("Your game against %(opponent)s begins"), "swords")
         text = gettext("%(opponent)s has played %(move)s")
-        return _line(event, reader, text, "arrow-right", move=event.data["move"])
+        return line_of(event, reader, text, "arrow-right", move=event.data["move"])
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
         text = gettext("Your move against %(opponent)s (game %(number)s)")
         if game.ply == 0:
             text = gettext("Your game against %(opponent)s begins (game %(number)s)")
-        return Mail(text % _names(game, reader), turn_context(game, reader), "play/mail/your_move")
+        return Mail(text % names_in(game, reader), turn_context(game, reader), "play/mail/your_move")
 
 
 @register
@@ -130,12 +124,12 @@ class DeadlineNearNotice(TurnNotice):
         return not is_moved and super().is_due(event, now=now)
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        return _line(event, reader, gettext("Your time is running out against %(opponent)s"), "hourglass")
+        return line_of(event, reader, gettext("Your time is running out against %(opponent)s"), "hourglass")
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
         subject = gettext("Your time is running out against %(opponent)s (game %(number)s)")
-        return Mail(subject % _names(game, reader), turn_context(game, reader), "play/mail/deadline_near")
+        return Mail(subject % names_in(game, reader), turn_context(game, reader), "play/mail/deadline_near")
 
 
 @register
@@ -155,7 +149,7 @@ class EmergencyDayNotice(TurnNotice):
         return bool(event.data["why"] == Reason.EMERGENCY_DAY)
 
     def recipients(self, event: Event) -> tuple[int, ...]:
-        return (game_of(event).player_id(_turn_after(_ply(event))),)
+        return (game_of(event).player_id(turn_after(ply_of(event))),)
 
     def bell_filter(self, user: User) -> Q:
         white, black = Exact(_PLY % 2, 0), Exact(_PLY % 2, 1)
@@ -165,12 +159,12 @@ class EmergencyDayNotice(TurnNotice):
     def line(self, event: Event, reader: User) -> NotificationLine:
         until = {"deadline": moment(datetime.fromisoformat(event.data["deadline_at"]))}
         more = gettext("Your time had run out. You have until %(deadline)s.") % until
-        return _line(event, reader, gettext("A day of leave has saved your game against %(opponent)s"), "sun", more)
+        return line_of(event, reader, gettext("A day of leave has saved your game against %(opponent)s"), "sun", more)
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
         subject = gettext("A day of leave has saved your game against %(opponent)s (game %(number)s)")
-        return Mail(subject % _names(game, reader), turn_context(game, reader), "play/mail/emergency_day")
+        return Mail(subject % names_in(game, reader), turn_context(game, reader), "play/mail/emergency_day")
 
 
 @register
@@ -184,12 +178,12 @@ class OpponentReminderNotice(TurnNotice):
     is_reminder = True
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        return _line(event, reader, gettext("%(opponent)s is looking forward to your move"), "bell")
+        return line_of(event, reader, gettext("%(opponent)s is looking forward to your move"), "bell")
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
         subject = gettext("%(opponent)s is looking forward to your move (game %(number)s)")
-        return Mail(subject % _names(game, reader), turn_context(game, reader), "play/mail/reminder")
+        return Mail(subject % names_in(game, reader), turn_context(game, reader), "play/mail/reminder")
 
 
 @register
@@ -204,7 +198,7 @@ class PlanStoppedNotice(TurnNotice):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         text = gettext("Your conditional moves against %(opponent)s have ended")
-        return _line(event, reader, text, "list-ordered", labels.why_stopped(event.data["reason"]))
+        return line_of(event, reader, text, "list-ordered", labels.why_stopped(event.data["reason"]))
 
 
 @register
@@ -222,7 +216,7 @@ class PlanPlayedNotice(NoticeKind):
     def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)
         more = "" if game.is_ongoing else f"{labels.headline(game, reader)}. {labels.reason(game, reader)}".strip()
-        return _line(event, reader, _played_words(event), "list-ordered", more, moves=", ".join(event.data["moves"]))
+        return line_of(event, reader, _played_words(event), "list-ordered", more, moves=", ".join(event.data["moves"]))
 
     def mail(self, event: Event, reader: User) -> Mail:
         line = self.line(event, reader)
@@ -248,68 +242,7 @@ class TimeGivenNotice(NoticeKind):
     is_on_site_only = True
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        return _line(event, reader, gettext("%(opponent)s has given you a day more"), "hourglass")
-
-
-@register
-class DrawOfferNotice(NoticeKind):
-    """Also of an offer that is declined in words; one that is answered by a move is covered by the move."""
-
-    name = "draw_offer"
-    events = (DRAW_OFFERED, DRAW_DECLINED)
-    label = _("Draw offer")
-    help = _("The opponent offers a draw without playing a move, or declines yours.")
-    order = 70
-    is_seen_on_board = True
-
-    def is_due(self, event: Event, *, now: datetime) -> bool:
-        game = game_of(event)
-        if event.type == DRAW_DECLINED:
-            # In a frozen game the player who opened the dispute knows the answer already.
-            was_answered = game.was_answered(event.actor_id, since=_ply(event))
-            return game.is_ongoing and not game.is_frozen(now=now) and not was_answered
-        return game.is_ongoing and game.draw_offered_by_id == event.actor_id and not game.is_overdue(now=now)
-
-    def end_of_use(self, event: Event) -> datetime | None:
-        return game_of(event).deadline_at if event.type == DRAW_OFFERED else None
-
-    def line(self, event: Event, reader: User) -> NotificationLine:
-        text = gettext("%(opponent)s offers you a draw")
-        if event.type == DRAW_DECLINED:
-            text = gettext("%(opponent)s has declined your draw offer")
-        line = _line(event, reader, text, "handshake")
-        return replace(line, more=_reason_with(event, reader), is_ours=False)
-
-    def mail(self, event: Event, reader: User) -> Mail:
-        game = game_of(event)
-        subject, template = gettext("%(opponent)s offers you a draw (game %(number)s)"), "play/mail/draw_offer"
-        if event.type == DRAW_DECLINED:
-            subject = gettext("%(opponent)s has declined your draw offer (game %(number)s)")
-            template = "play/mail/draw_declined"
-        context = game_context(game, reader) | {"reason": _reason_with(event, reader)}
-        return Mail(subject % _names(game, reader), context, template)
-
-
-@register
-class TakebackNotice(NoticeKind):
-    """About the position that it was asked or agreed in: the next move ends it."""
-
-    name = "takeback"
-    events = (TAKEBACK_ASKED, TAKEBACK_DECLINED, MOVES_TAKEN_BACK)
-    label = _("Taking back")
-    help = _("The opponent asks to take a move back, or answers when you have asked.")
-    order = 75
-    is_seen_on_board = True
-
-    def is_due(self, event: Event, *, now: datetime) -> bool:
-        game = game_of(event)
-        return game.is_ongoing and game.ply == _ply(event) and not game.is_overdue(now=now)
-
-    def still_stands(self, event: Event) -> bool:
-        return event.type != TAKEBACK_ASKED or open_takeback(game_of(event)) is not None
-
-    def line(self, event: Event, reader: User) -> NotificationLine:
-        return _line(event, reader, gettext(labels.TAKEBACKS[event.type]), "undo-2")
+        return line_of(event, reader, gettext("%(opponent)s has given you a day more"), "hourglass")
 
 
 @register
@@ -325,7 +258,7 @@ class GameOverNotice(NoticeKind):
         game = game_of(event)
         ended_by = event.actor_id
         if ended_by is None and event.data["termination"] in BY_A_MOVE:
-            ended_by = game.player_id(_turn_after(int(event.data["ply"])).opponent)
+            ended_by = game.player_id(turn_after(int(event.data["ply"])).opponent)
         return tuple(player_id for player_id in game.player_ids if player_id != ended_by)
 
     def bell_filter(self, user: User) -> Q:
@@ -336,7 +269,7 @@ class GameOverNotice(NoticeKind):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)
-        return _line(event, reader, labels.headline(game, reader), "flag", labels.reason(game, reader))
+        return line_of(event, reader, labels.headline(game, reader), "flag", labels.reason(game, reader))
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
@@ -360,34 +293,8 @@ def turn_context(game: Game, reader: User) -> dict[str, Any]:
     }
 
 
-def _names(game: Game, reader: User) -> dict[str, object]:
-    return {"opponent": game.opponent_of(reader.pk).shown_name, "number": game.number}
-
-
 def _message_with(game: Game, reader: User) -> str:
     """The last message of the opponent since the reader's last move."""
     rows = messages_for(game, reader.pk).filter(ply=game.ply).exclude(author=reader).order_by("-id")
     last = rows.first()
     return last.translated_text if last else ""
-
-
-def _reason_with(event: Event, reader: User) -> str:
-    """The reason of an offer or of a refusal; empty if the reader has muted its author."""
-    reason = str(event.data["reason"])
-    return "" if reason and has_muted(reader.pk, event.actor_id) else reason
-
-
-def _line(event: Event, reader: User, text: str, icon: str, more: str = "", **words: object) -> NotificationLine:
-    """`text` with the names of the game put in, leading to the page of the game; `more` is a sentence of ours."""
-    game = game_of(event)
-    url = reverse("game", args=[game.number])
-    return NotificationLine(text % {**_names(game, reader), **words}, more, url, icon, is_ours=True)
-
-
-def _ply(event: Event) -> int:
-    """Half-moves played after the event."""
-    return 0 if event.type == GAME_STARTED else int(event.data["ply"])
-
-
-def _turn_after(ply: int) -> Color:
-    return Color.WHITE if ply % 2 == 0 else Color.BLACK

@@ -1,0 +1,90 @@
+"""Notifications of what the two players agree on: draws, take-backs, pauses."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.core.models.events import Event
+from games.core.notices import Mail, NoticeKind, NotificationLine, game_of, register
+from games.pictures.mail import game_context
+from games.play import labels
+from games.play.events import (
+    DRAW_DECLINED,
+    DRAW_OFFERED,
+    MOVES_TAKEN_BACK,
+    TAKEBACK_ASKED,
+    TAKEBACK_DECLINED,
+)
+from games.play.notice_lines import line_of, names_in, ply_of
+from games.play.takebacks import open_takeback
+from games.players.queries import has_muted
+
+
+@register
+class DrawOfferNotice(NoticeKind):
+    """Also of an offer that is declined in words; one that is answered by a move is covered by the move."""
+
+    name = "draw_offer"
+    events = (DRAW_OFFERED, DRAW_DECLINED)
+    label = _("Draw offer")
+    help = _("The opponent offers a draw without playing a move, or declines yours.")
+    order = 70
+    is_seen_on_board = True
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        game = game_of(event)
+        if event.type == DRAW_DECLINED:
+            # In a frozen game the player who opened the dispute knows the answer already.
+            was_answered = game.was_answered(event.actor_id, since=ply_of(event))
+            return game.is_ongoing and not game.is_frozen(now=now) and not was_answered
+        return game.is_ongoing and game.draw_offered_by_id == event.actor_id and not game.is_overdue(now=now)
+
+    def end_of_use(self, event: Event) -> datetime | None:
+        return game_of(event).deadline_at if event.type == DRAW_OFFERED else None
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        text = gettext("%(opponent)s offers you a draw")
+        if event.type == DRAW_DECLINED:
+            text = gettext("%(opponent)s has declined your draw offer")
+        line = line_of(event, reader, text, "handshake")
+        return replace(line, more=_reason_with(event, reader), is_ours=False)
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        game = game_of(event)
+        subject, template = gettext("%(opponent)s offers you a draw (game %(number)s)"), "play/mail/draw_offer"
+        if event.type == DRAW_DECLINED:
+            subject = gettext("%(opponent)s has declined your draw offer (game %(number)s)")
+            template = "play/mail/draw_declined"
+        context = game_context(game, reader) | {"reason": _reason_with(event, reader)}
+        return Mail(subject % names_in(game, reader), context, template)
+
+
+@register
+class TakebackNotice(NoticeKind):
+    """About the position that it was asked or agreed in: the next move ends it."""
+
+    name = "takeback"
+    events = (TAKEBACK_ASKED, TAKEBACK_DECLINED, MOVES_TAKEN_BACK)
+    label = _("Taking back")
+    help = _("The opponent asks to take a move back, or answers when you have asked.")
+    order = 75
+    is_seen_on_board = True
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        game = game_of(event)
+        return game.is_ongoing and game.ply == ply_of(event) and not game.is_overdue(now=now)
+
+    def still_stands(self, event: Event) -> bool:
+        return event.type != TAKEBACK_ASKED or open_takeback(game_of(event)) is not None
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        return line_of(event, reader, gettext(labels.TAKEBACKS[event.type]), "undo-2")
+
+
+def _reason_with(event: Event, reader: User) -> str:
+    """The reason of an offer or of a refusal; empty if the reader has muted its author."""
+    reason = str(event.data["reason"])
+    return "" if reason and has_muted(reader.pk, event.actor_id) else reason
