@@ -29,7 +29,15 @@ from games.core.labels import moment
 from games.core.models.events import Event as LogEvent
 from games.core.models.games import Game
 from games.core.queries import games_waiting_for
-from games.play.events import DEADLINE_MOVED, GAME_STARTED, MOVE_PLAYED, MOVES_TAKEN_BACK, TIME_RAN_OUT
+from games.play.events import (
+    DEADLINE_MOVED,
+    GAME_PAUSED,
+    GAME_STARTED,
+    MOVE_PLAYED,
+    MOVES_TAKEN_BACK,
+    TIME_GIVEN,
+    TIME_RAN_OUT,
+)
 from games.time_off.models import Leave
 
 # An event ends at the deadline, and is long enough to be visible in a week view.
@@ -42,6 +50,8 @@ _CHANGES: Final = (
     MOVE_PLAYED,
     MOVES_TAKEN_BACK,
     DEADLINE_MOVED,
+    TIME_GIVEN,
+    GAME_PAUSED,
     TIME_RAN_OUT,
 )
 

@@ -23,7 +23,7 @@ from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.core.queries import moves_of
 from games.core.writing import insert_of, update_of
-from games.play import clocks, conditional_moves, draw_offers, first_moves, loading, takebacks, time_gifts
+from games.play import clocks, conditional_moves, draw_offers, first_moves, loading, pause_offers, takebacks, time_gifts
 from games.play.acting import action, is_in_time, require_not_frozen
 from games.play.endings import STATE, Ending, by_rule, drawn, finish, lost
 from games.play.errors import (
@@ -161,6 +161,7 @@ def _play_on(
     stored: list[Move] = []
     news = _play(game, player, move, stored, offer_draw=offer_draw, words=words, now=now)
     news += _play_as_planned(game, player, ahead, stored, now=now)
+    pause_offers.lapse([game], now=now)
     changes = [insert_of(stored), update_of(game, STATE), *takebacks.lapsed_by_move(game, now=now)]
     event_log.record(news, now=now, changes=changes)
 
@@ -246,7 +247,7 @@ def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> 
     draw_offers.require_may_offer(game, player, with_move=False)
     messages.require_may_write(game, player, MessageText(reason))
     draw_offers.offer(game, player, reason=reason, now=now)
-    event_log.record([draw_offered(game, by=player, reason=reason)], now=now, changes=[update_of(game, STATE)])
+    _record(game, draw_offered(game, by=player, reason=reason), now=now)
 
 
 @action
@@ -262,7 +263,7 @@ def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -
     reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
     messages.require_may_write(game, player, MessageText(reason))
     draw_offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
-    event_log.record([draw_declined(game, by=player, reason=reason)], now=now, changes=[update_of(game, STATE)])
+    _record(game, draw_declined(game, by=player, reason=reason), now=now)
 
 
 @action
@@ -344,7 +345,37 @@ def give_time(game: Game, player: User, now: datetime) -> None:
     """Give the opponent a day more, on either side's turn; raises TimeGivenTooOften."""
     require_not_frozen(game, now=now)
     time_gifts.give_day(game, player, now=now)
-    event_log.record([time_given(game, by=player)], now=now, changes=[update_of(game, STATE)])
+    _record(game, time_given(game, by=player), now=now)
+
+
+@action
+def offer_pause(game: Game, player: User, now: datetime, *, until: datetime) -> None:
+    """Offer to stop both clocks until then; raises what pause_offers.offer raises."""
+    require_not_frozen(game, now=now)
+    _record(game, pause_offers.offer(game, player, until=until, now=now), now=now)
+
+
+@action
+def accept_pause(game: Game, player: User, now: datetime) -> None:
+    """Accept the pause that the opponent has offered; raises NoPauseOffer, NothingToPause."""
+    require_not_frozen(game, now=now)
+    _record(game, pause_offers.accept(game, player, now=now), now=now)
+
+
+@action
+def decline_pause(game: Game, player: User, now: datetime) -> None:
+    """Decline the opponent's offer; raises NoPauseOffer."""
+    _record(game, pause_offers.decline(game, player, now=now), now=now)
+
+
+@action
+def withdraw_pause(game: Game, player: User, now: datetime) -> None:
+    """Take the own offer back; raises NoPauseOffer."""
+    _record(game, pause_offers.withdraw(game, player, now=now), now=now)
+
+
+def _record(game: Game, entry: Entry, *, now: datetime) -> None:
+    event_log.record([entry], now=now, changes=[update_of(game, STATE)])
 
 
 def _end(ending: Ending, *, now: datetime) -> None:

@@ -10,7 +10,7 @@ from typing import Any, cast
 from games.core.event_log import Entry
 from games.core.models.games import Game
 from games.core.signals import games_ended
-from games.play import clocks, conditional_moves, draw_offers, takebacks
+from games.play import clocks, conditional_moves, draw_offers, pause_offers, takebacks
 from games.play.events import game_finished
 from games.play.models import DrawOffer
 from games.players import ratings
@@ -51,8 +51,8 @@ def by_rule(game: Game, outcome: Outcome) -> Ending:
 # The columns that an ending changes, and those that any action may change; players and terms never change.
 _CHANGES = ("white_rating_change", "black_rating_change")
 ENDING = (
-    "status", "result", "termination", "on_move", *clocks.COLUMNS, "freezes", "frozen_until", "draw_offered_by",
-    "finished_at", *_CHANGES,
+    "status", "result", "termination", "on_move", *clocks.COLUMNS, "freezes", "frozen_until", "pauses",
+    "has_pause_offer", "draw_offered_by", "finished_at", *_CHANGES,
 )  # fmt: skip
 STATE = (*ENDING, "ply", "position", "repetitions", "last_move", *clocks.BANKS)
 
@@ -62,6 +62,7 @@ def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
     games = [ending.game for ending in endings]
     draw_offers.close(games, DrawOffer.Status.LAPSED, now=now)
     takebacks.lapse(games, now=now)
+    pause_offers.lapse(games, now=now)
     conditional_moves.forget(games)
     _thaw(games, now=now)
     answers = cast("list[tuple[object, list[Entry]]]", games_ended.send(sender=Game, games=games, now=now))

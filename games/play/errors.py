@@ -144,6 +144,56 @@ class NoTakeback(GameRefusal):
     text = _("There is no request to take a move back for you to answer.")
 
 
+class PauseWithBot(GameRefusal):
+    code = "pause_with_bot"
+    status = 409
+    text = _("Pauses are agreed on between people. In a game with a bot you can take leave.")
+
+
+class PauseInvalid(GameRefusal):
+    """`longest_days` count from now."""
+
+    code = "invalid_pause"
+    status = 400
+    text = _(
+        "A pause ends in a day at least, in %(longest_days)s days at most, and a day after one that holds already."
+    )
+
+
+class PauseOfferOpen(GameRefusal):
+    code = "pause_offer_open"
+    status = 409
+    text = _("An offer of a pause is already waiting for an answer.")
+
+
+class PauseOfferTooSoon(GameRefusal):
+    code = "pause_offer_too_soon"
+    status = 409
+    text = _("Your opponent has declined a pause. You may offer one again after the next move.")
+
+
+class PausedTooOften(GameRefusal):
+    """A game can be paused `most` times."""
+
+    code = "paused_too_often"
+    status = 409
+    text = _("This game has been paused %(most)s times already, which is as often as it may be.")
+
+
+class NothingToPause(GameRefusal):
+    code = "nothing_to_pause"
+    status = 409
+    text = _(
+        "The time of the player on move has run out; there is nothing to pause. Their opponent can give them time."
+    )
+
+
+class NoPauseOffer(GameRefusal):
+    code = "no_pause_offer"
+    status = 409
+    text = _("There is no offer of a pause for you to answer or withdraw.")
+
+
 class ClaimNotUsed(GameRefusal):
     code = "claim_not_used"
     status = 409

@@ -1,5 +1,6 @@
 """Events of a game: the payload that streams, notifications and clients read."""
 
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -16,10 +17,14 @@ from games.play.api.event_data import (
     DeadlineNearData,
     DrawOfferData,
     GameFinishedData,
+    GamePausedData,
     GameStartedData,
     MovePlayedData,
     MovesTakenBackData,
     NudgedData,
+    PauseDeclinedData,
+    PauseOfferedData,
+    PauseWithdrawnData,
     PlanPlayedData,
     PlanStoppedData,
     TakebackAskedData,
@@ -89,6 +94,12 @@ TAKEBACK_DECLINED = event_type(
 MOVES_TAKEN_BACK = event_type(
     "moves_taken_back", _("moves taken back"), data=MovesTakenBackData, for_reader=_after_takeback
 )
+PAUSE_OFFERED = event_type("pause_offered", _("pause offered"), data=PauseOfferedData, audience=Audience.PLAYERS)
+PAUSE_DECLINED = event_type("pause_declined", _("pause declined"), data=PauseDeclinedData, audience=Audience.PLAYERS)
+PAUSE_WITHDRAWN = event_type(
+    "pause_withdrawn", _("pause offer withdrawn"), data=PauseWithdrawnData, audience=Audience.PLAYERS
+)
+GAME_PAUSED = event_type("game_paused", _("game paused"), data=GamePausedData)
 NUDGED = event_type("nudged", _("opponent reminded"), data=NudgedData, audience=Audience.PLAYERS, muted=Muted.NOTHING)
 PLAN_STOPPED = event_type(
     "plan_stopped", _("conditional moves ended"), data=PlanStoppedData, audience=Audience.RECIPIENTS
@@ -151,6 +162,27 @@ def moves_taken_back(game: Game, *, by: User, moves: list[str]) -> Entry:
     """The actor has given the opponent their move back; the game is as it stands after that."""
     standing = {"ply": game.ply, "position": game.position, "deadline_at": rfc3339(game.deadline_at)}
     return _entry(game, MOVES_TAKEN_BACK, by.pk, moves=moves, **standing)
+
+
+def pause_offered(game: Game, *, by: User, until: datetime) -> Entry:
+    """The clocks of both stand from the answer until then, if the opponent accepts."""
+    return _entry(game, PAUSE_OFFERED, by.pk, ply=game.ply, until=rfc3339(until))
+
+
+def pause_declined(game: Game, *, by: User) -> Entry:
+    """Declined explicitly; a move that ends an offer has no event of this type."""
+    return _entry(game, PAUSE_DECLINED, by.pk, ply=game.ply)
+
+
+def pause_withdrawn(game: Game, *, by: User) -> Entry:
+    """The actor has taken their own offer back."""
+    return _entry(game, PAUSE_WITHDRAWN, by.pk, ply=game.ply)
+
+
+def game_paused(game: Game, *, by: User, until: datetime) -> Entry:
+    """The actor has accepted the opponent's offer; the deadline is that of the player on move, with the pause in it."""
+    data = {"until": rfc3339(until), "deadline_at": rfc3339(game.deadline_at)}
+    return _entry(game, GAME_PAUSED, by.pk, ply=game.ply, **data)
 
 
 def plan_stopped(game: Game, player_id: int, *, reason: str, prepared: str = "") -> Entry:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.core.labels import moment
 from games.core.models.events import Event
 from games.core.notices import Mail, NoticeKind, NotificationLine, game_of, register
 from games.pictures.mail import game_context
@@ -14,11 +15,15 @@ from games.play import labels
 from games.play.events import (
     DRAW_DECLINED,
     DRAW_OFFERED,
+    GAME_PAUSED,
     MOVES_TAKEN_BACK,
+    PAUSE_DECLINED,
+    PAUSE_OFFERED,
     TAKEBACK_ASKED,
     TAKEBACK_DECLINED,
 )
 from games.play.notice_lines import line_of, names_in, ply_of
+from games.play.pause_offers import open_offer
 from games.play.takebacks import open_takeback
 from games.players.queries import has_muted
 
@@ -82,6 +87,43 @@ class TakebackNotice(NoticeKind):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         return line_of(event, reader, gettext(labels.TAKEBACKS[event.type]), "undo-2")
+
+
+@register
+class PauseNotice(NoticeKind):
+    name = "pause"
+    events = (PAUSE_OFFERED, PAUSE_DECLINED, GAME_PAUSED)
+    label = _("Pause of a game")
+    help = _("The opponent offers a pause by agreement, or answers when you have offered one.")
+    order = 76
+    is_seen_on_board = True
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        game = game_of(event)
+        if not game.is_ongoing or (event.type != PAUSE_DECLINED and now >= _until(event)):
+            return False
+        return event.type == GAME_PAUSED or (game.ply == ply_of(event) and not game.is_overdue(now=now))
+
+    def still_stands(self, event: Event) -> bool:
+        if event.type != PAUSE_OFFERED:
+            return True
+        offered = open_offer(game_of(event), now=event.created_at)
+        return offered is not None and (offered.offered_by_id, offered.until) == (event.actor_id, _until(event))
+
+    def end_of_use(self, event: Event) -> datetime | None:
+        return None if event.type == PAUSE_DECLINED else _until(event)
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        if event.type == PAUSE_DECLINED:
+            return line_of(event, reader, gettext("%(opponent)s has declined a pause"), "hourglass")
+        text = gettext("%(opponent)s offers a pause until %(until)s")
+        if event.type == GAME_PAUSED:
+            text = gettext("%(opponent)s has agreed: the game is paused until %(until)s")
+        return line_of(event, reader, text, "hourglass", until=moment(_until(event)))
+
+
+def _until(event: Event) -> datetime:
+    return datetime.fromisoformat(event.data["until"])
 
 
 def _reason_with(event: Event, reader: User) -> str:

@@ -9,6 +9,7 @@ from games.core.presenters import Shape, clock_shape, position_shape, rfc3339, t
 from games.core.queries import moves_of
 from games.play.loading import match_after
 from games.play.models import Plan
+from games.play.pause_offers import open_offer
 from games.play.queries import open_draw_offer
 from games.play.takebacks import open_takeback, ply_after
 from games.players.queries import has_muted
@@ -29,8 +30,8 @@ def game_shape(
 ) -> Shape:
     """Everything about a game that the viewer may see; a query for an open draw offer, one for moves not given.
 
-    Legal moves are for the player on move, or on request. Only the two players see an open draw offer. The caller has
-    settled an overdue game.
+    Legal moves are for the player on move, or on request. Only the two players see open offers. The caller has settled
+    an overdue game.
     """
     board, moves = game.board, moves_of(game) if moves is None else moves
     match = match_after(game, board, game.ply, moves)
@@ -43,6 +44,7 @@ def game_shape(
         "sequence": sequence_shape(match),
         "draw_offer": _draw_offer(game, viewer_id) if game.has_player(viewer_id) else None,
         "takeback": _takeback(game) if game.has_player(viewer_id) else None,
+        "pause_offer": _pause_offer(game, now=now) if game.has_player(viewer_id) else None,
         "moves": move_shapes(moves),
     }
 
@@ -66,6 +68,7 @@ def delayed_shape(game: Game, moves: list[PlayedMove], *, now: datetime) -> Shap
         "sequence": sequence_shape(match),
         "draw_offer": None,
         "takeback": None,
+        "pause_offer": None,
         "moves": move_shapes(moves),
     }
 
@@ -185,6 +188,14 @@ def _takeback(game: Game) -> Shape | None:
         return None
     by, left = game.color_of(asked.asked_by_id), ply_after(game, asked.asked_by_id)
     return {"by": by and by.value, "ply": asked.ply, "ply_after": left, "at": rfc3339(asked.created_at)}
+
+
+def _pause_offer(game: Game, *, now: datetime) -> Shape | None:
+    offered = open_offer(game, now=now)
+    if offered is None:
+        return None
+    by, until = game.color_of(offered.offered_by_id), rfc3339(offered.until)
+    return {"by": by and by.value, "ply": offered.ply, "until": until, "at": rfc3339(offered.created_at)}
 
 
 def move_shapes(moves: Iterable[PlayedMove]) -> list[Shape]:

@@ -24,6 +24,7 @@ from games.disputes.behaviour import fair_play_of
 from games.pictures import BoardPicture
 from games.play.models import DrawOffer, Takeback
 from games.players.reliability import percent_of
+from games.time_off.models import PauseOffer
 from muehle import Move as PlayedMove
 
 
@@ -42,6 +43,12 @@ class TakebackInline(ReadOnlyInline):
     model = Takeback
     fields = ["ply", "asked_by", "status", "moves", "created_at", "answered_at"]
     related = ("asked_by",)
+
+
+class PauseOfferInline(ReadOnlyInline):
+    model = PauseOffer
+    fields = ["ply", "offered_by", "until", "status", "created_at", "answered_at"]
+    related = ("offered_by",)
 
 
 class MessageInline(ReadOnlyInline):
@@ -72,7 +79,7 @@ class GameAdmin(ReadOnlyAdmin):
     search_fields = ["=number", "white__username", "black__username"]
     search_help_text = _("Number of the game, or the name of a player")
     date_hierarchy = "started_at"
-    inlines = [MoveInline, TakebackInline, DrawOfferInline, MessageInline, EventInline]
+    inlines = [MoveInline, TakebackInline, PauseOfferInline, DrawOfferInline, MessageInline, EventInline]
     fieldsets = [
         (None, {"fields": [("number", "rules", "rated"), ("white", "black", "colours_by_lot"), "board"]}),
         (

@@ -7,4 +7,4 @@ class TimeOffConfig(subjects.SubjectConfig):
     name = "games.time_off"
     level = 40
     verbose_name = _("Time off")
-    staff_permissions = {"helper": ["view_freeze"]}
+    staff_permissions = {"helper": ["view_freeze", "view_pauseoffer"]}

@@ -1,4 +1,4 @@
-"""Leave, weekly days off, and freezes of clocks during disputes."""
+"""Leave, weekly days off, pauses by agreement, and freezes of clocks during disputes."""
 
 from datetime import datetime
 
@@ -148,3 +148,42 @@ class Freeze(models.Model):
     def pause(self) -> Pause:
         """The freeze as a clock needs it."""
         return Pause(self.starts_at, self.ends_at, Reason.DISPUTE)
+
+
+class PauseOffer(models.Model):
+    """A pause that a player has offered. Accepted, it stops the clocks of both from the answer until its end."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        LAPSED = "lapsed", _("lapsed")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pause_offers", verbose_name=_("game"))
+    offered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("offered by"),
+    )
+    ply = models.PositiveSmallIntegerField(_("half-moves played"))
+    until = models.DateTimeField(_("end of the pause"))
+    status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
+    created_at = models.DateTimeField(_("created"), default=database_time.now)
+    answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("pause offer")
+        verbose_name_plural = _("pause offers")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game"], condition=Q(status="open"), name="pause_offer_one_open_a_game"),
+            models.CheckConstraint(
+                condition=~Q(status="accepted") | Q(answered_at__lt=F("until")), name="pause_ends_after_its_beginning"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} until {self.until}: {self.status}"

@@ -12,6 +12,13 @@ add(
         of="time_off.Leave.user",
         columns="game=game_id starts_at ends_at created_at begun_at end_told_at",
     ),
+    table(
+        "pause-offers.ndjson",
+        _("offers of a pause in your games"),
+        of="time_off.PauseOffer.offered_by",
+        or_by=("game__white", "game__black"),
+        columns="game=game_id offered_by=offered_by__username ply until status created_at answered_at",
+    ),
     table("days-off.json", _("your days off"), of="time_off.DaysOff.user", columns="since weekdays region time_zone"),
 )
 

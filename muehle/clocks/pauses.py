@@ -24,6 +24,7 @@ class Reason(StrEnum):
     DAY_OFF = "day_off"
     HOLIDAY = "holiday"
     DISPUTE = "dispute"
+    AGREEMENT = "agreement"
 
 
 # The reasons that the terms of a game limit for each side; days off are unlimited.

@@ -17,6 +17,7 @@ from games.core.models.terms import Pool, Rules
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 from games.play.models import DeadlineNotification, DrawOffer, Takeback
 from games.players.verdict_reasons import StandardReason
+from games.time_off.models import PauseOffer
 from muehle import IllegalReason
 from tools.launcher.workspace import ROOT
 
@@ -34,6 +35,7 @@ LABELS = (
     Challenge.Colour,
     DrawOffer.Status,
     Takeback.Status,
+    PauseOffer.Status,
     Delivery.Channel,
     Delivery.Status,
     NoticeSettings.Pace,

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.play.actions import ask_takeback, decline_draw, offer_draw, resign
+from games.play.actions import accept_pause, ask_takeback, decline_draw, offer_draw, offer_pause, resign
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import signed_in
 from tests.support.playing import SHUFFLE, SHUFFLING, drawn, play, stand_at
@@ -103,6 +103,10 @@ def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situat
     regretted = play(begun(), "a1")
     Game.objects.filter(pk=regretted.pk).update(rated=False)
     ask_takeback(regretted.number, bert)
+    asked, asking, paused = (play(begun(), "a1") for _ in range(3))
+    for resting, player in ((asked, bert), (asking, anna), (paused, bert)):
+        offer_pause(resting.number, player, until=timezone.now() + timedelta(days=58))
+    accept_pause(paused.number, anna)
     return [
         Situation("move", moving),
         Situation("about", moving, tab="about"),
@@ -115,6 +119,9 @@ def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situat
         Situation("planning", play(begun(), "a1"), ("d2",), tab="plans"),
         Situation("offer", offered),
         Situation("take-back", regretted),
+        Situation("pause offer", asked),
+        Situation("own pause offer", asking),
+        Situation("paused", paused),
         Situation("frozen", frozen),
         Situation("over", ended),
     ]

@@ -23,7 +23,7 @@ from games.notifications.models import Delivery, NoticeSettings, PushSubscriptio
 from games.play.models import DeadlineNotification, DeadlineSteps, DrawOffer, Nudge, Plan, Takeback
 from games.players.models import Rating, Relation, Sanction, SanctionedAddress
 from games.reports.models import PersonCase, Report
-from games.time_off.models import DaysOff, Freeze, Leave
+from games.time_off.models import DaysOff, Freeze, Leave, PauseOffer
 from games.webhooks.models import Webhook, WebhookDelivery
 
 Break = Callable[[Game], object]
@@ -36,6 +36,11 @@ def games(game: Game, **columns: object) -> int:
 
 def dispute(game: Game, **columns: object) -> Dispute:
     return Dispute.objects.create(**({"game": game, "opened_by": game.white, "category": "other"} | columns))
+
+
+def pause_offer(game: Game, **columns: object) -> PauseOffer:
+    values = {"game": game, "offered_by": game.white, "ply": 0, "until": timezone.now() - timedelta(hours=1)}
+    return PauseOffer.objects.create(**(values | columns))
 
 
 def freeze(game: Game) -> Freeze:
@@ -246,6 +251,8 @@ BROKEN: list[tuple[str, Break]] = [
         "takeback_has_moves_if_accepted",
         lambda game: Takeback.objects.create(game=game, asked_by=game.white, ply=1, status="accepted"),
     ),
+    ("pause_offer_one_open_a_game", lambda game: twice(lambda: pause_offer(game))),
+    ("pause_ends_after_its_beginning", lambda game: pause_offer(game, status="accepted", answered_at=timezone.now())),
     (
         "event_subject_has_type_and_number",
         lambda game: Event.objects.create(type="challenge_received", subject_type="challenge"),

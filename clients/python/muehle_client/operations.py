@@ -88,6 +88,7 @@ from muehle_client.schema import (
     PatchedRecordNotesRequest,
     PatchedRelationInputRequest,
     PatchedWebhookChangesRequest,
+    PauseInputRequest,
     Plan,
     PlanInputRequest,
     PlayedOut,
@@ -932,6 +933,40 @@ class Operations(Transport):
         Scope: `message:write`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/nudge/", key=idempotency_key))
+
+    def offer_pause(
+        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[PauseInputRequest]
+    ) -> Game:
+        """Offer to stop both clocks until an instant, from your opponent's answer on. It stands until your opponent
+        accepts or declines, you withdraw it, or somebody moves.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast(
+            "Game", self._json("POST", f"games/{self._part(number)}/pause/", body=dict(body), key=idempotency_key)
+        )
+
+    def withdraw_pause(self, number: int) -> None:
+        """Take your own offer back. A pause that is agreed on lasts until its end.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        self._json("DELETE", f"games/{self._part(number)}/pause/")
+
+    def accept_pause(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """Accept your opponent's offer: both clocks stand from now until the end of the pause. Moves are possible
+        meanwhile and do not end it.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("Game", self._json("POST", f"games/{self._part(number)}/pause/acceptance/", key=idempotency_key))
+
+    def decline_pause(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """Decline your opponent's offer. A move declines it too.
+
+        Scope: `game:play`; of a bot `bot:play`.
+        """
+        return cast("Game", self._json("POST", f"games/{self._part(number)}/pause/refusal/", key=idempotency_key))
 
     def get_plan(self, number: int) -> Plan:
         """Your plan in a game of yours. Only you can see it.

@@ -48,6 +48,10 @@ EventType = Literal[
     "takeback_asked",
     "takeback_declined",
     "moves_taken_back",
+    "pause_offered",
+    "pause_declined",
+    "pause_withdrawn",
+    "game_paused",
     "nudged",
     "plan_stopped",
     "plan_played",
@@ -98,6 +102,7 @@ NoticeEnum = Literal[
     "challenge_answer",
     "draw_offer",
     "takeback",
+    "pause",
     "message",
     "nudge",
     "plan_stopped",
@@ -117,7 +122,7 @@ OAuthErrorErrorEnum = Literal[
 
 PaceEnum = Literal["at_once", "hourly", "daily"]
 
-PausedEnum = Literal["leave", "emergency_day", "day_off", "holiday", "dispute"]
+PausedEnum = Literal["leave", "emergency_day", "day_off", "holiday", "dispute", "agreement"]
 
 PlanStoppedDataReasonEnum = Literal[
     "unforeseen",
@@ -367,6 +372,10 @@ WebhookDeliveryTypeEnum = Literal[
     "takeback_asked",
     "takeback_declined",
     "moves_taken_back",
+    "pause_offered",
+    "pause_declined",
+    "pause_withdrawn",
+    "game_paused",
     "nudged",
     "plan_stopped",
     "plan_played",
@@ -1242,7 +1251,7 @@ class FoundZwickmuehle(TypedDict):
 
 
 class Game(TypedDict):
-    """A game. An open draw offer, and a request to take a move back, are shown to its players only."""
+    """A game. Open offers of a draw or a pause, and a request to take a move back, are shown to its players only."""
 
     leave_days: int
     days_off: bool
@@ -1271,6 +1280,7 @@ class Game(TypedDict):
     sequence: Sequence | None
     draw_offer: DrawOffer | None
     takeback: Takeback | None
+    pause_offer: PauseOffer | None
     moves: list[Move]
 
 
@@ -1313,6 +1323,25 @@ class GameFinishedEvent(TypedDict):
     created_at: str
     type: Literal["game_finished"]
     data: GameFinishedData
+
+
+class GamePausedData(TypedDict):
+    ply: int
+    until: str
+    deadline_at: str
+
+
+class GamePausedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["game_paused"]
+    data: GamePausedData
 
 
 class GameStartedData(TypedDict):
@@ -1970,6 +1999,71 @@ class PatchedWebhookChangesRequest(TypedDict):
     description: NotRequired[str]
     types: NotRequired[list[EventType]]
     active: NotRequired[bool]
+
+
+class PauseDeclinedData(TypedDict):
+    ply: int
+
+
+class PauseDeclinedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["pause_declined"]
+    data: PauseDeclinedData
+
+
+class PauseInputRequest(TypedDict):
+    until: str
+
+
+class PauseOffer(TypedDict):
+    """An offer of a pause that waits for an answer."""
+
+    by: Side
+    ply: int
+    until: str
+    at: str
+
+
+class PauseOfferedData(TypedDict):
+    ply: int
+    until: str
+
+
+class PauseOfferedEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["pause_offered"]
+    data: PauseOfferedData
+
+
+class PauseWithdrawnData(TypedDict):
+    ply: int
+
+
+class PauseWithdrawnEvent(TypedDict):
+    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["pause_withdrawn"]
+    data: PauseWithdrawnData
 
 
 class PingData(TypedDict):
@@ -2836,6 +2930,7 @@ class _Table(TypedDict):
     challenge_answer: NotRequired[_Cells]
     draw_offer: NotRequired[_Cells]
     takeback: NotRequired[_Cells]
+    pause: NotRequired[_Cells]
     message: NotRequired[_Cells]
     nudge: NotRequired[_Cells]
     dispute: NotRequired[_Cells]
@@ -2855,6 +2950,7 @@ class _TableRequest(TypedDict):
     challenge_answer: NotRequired[_CellsRequest]
     draw_offer: NotRequired[_CellsRequest]
     takeback: NotRequired[_CellsRequest]
+    pause: NotRequired[_CellsRequest]
     message: NotRequired[_CellsRequest]
     nudge: NotRequired[_CellsRequest]
     dispute: NotRequired[_CellsRequest]
@@ -2871,6 +2967,10 @@ Event = (
     | TakebackAskedEvent
     | TakebackDeclinedEvent
     | MovesTakenBackEvent
+    | PauseOfferedEvent
+    | PauseDeclinedEvent
+    | PauseWithdrawnEvent
+    | GamePausedEvent
     | NudgedEvent
     | PlanStoppedEvent
     | PlanPlayedEvent
@@ -2906,6 +3006,10 @@ StreamLine = (
     | TakebackAskedEvent
     | TakebackDeclinedEvent
     | MovesTakenBackEvent
+    | PauseOfferedEvent
+    | PauseDeclinedEvent
+    | PauseWithdrawnEvent
+    | GamePausedEvent
     | NudgedEvent
     | PlanStoppedEvent
     | PlanPlayedEvent
@@ -2941,6 +3045,10 @@ WebhookBody = (
     | TakebackAskedEvent
     | TakebackDeclinedEvent
     | MovesTakenBackEvent
+    | PauseOfferedEvent
+    | PauseDeclinedEvent
+    | PauseWithdrawnEvent
+    | GamePausedEvent
     | NudgedEvent
     | PlanStoppedEvent
     | PlanPlayedEvent

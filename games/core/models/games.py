@@ -145,6 +145,10 @@ class Game(Terms):
     freezes = models.PositiveSmallIntegerField(_("times frozen"), default=0, db_default=0)
     frozen_until = models.DateTimeField(_("frozen until"), null=True, blank=True)
 
+    # How many pauses the players have agreed on, and whether one was offered in the present turn (PauseOffer).
+    pauses = models.PositiveSmallIntegerField(_("times paused"), default=0, db_default=0)
+    has_pause_offer = models.BooleanField(_("pause offered"), default=False, db_default=False)
+
     # Who has offered the draw that waits for an answer; its text and history are in DrawOffer.
     draw_offered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

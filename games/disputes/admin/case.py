@@ -38,6 +38,7 @@ STANDS = {
     Reason.DAY_OFF: gettext_lazy("day off"),
     Reason.HOLIDAY: gettext_lazy("holiday"),
     Reason.DISPUTE: gettext_lazy("dispute"),
+    Reason.AGREEMENT: gettext_lazy("pause by agreement"),
 }
 BUTTONS = {
     Verdict.DRAW: gettext_lazy("Draw"),

@@ -76,6 +76,25 @@ class MovesTakenBackData(serializers.Serializer[Any]):
     )
 
 
+class PauseOfferedData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+    until = serializers.DateTimeField(help_text="The end of the pause, if the opponent of the actor accepts.")
+
+
+class PauseDeclinedData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+
+
+class PauseWithdrawnData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+
+
+class GamePausedData(serializers.Serializer[Any]):
+    ply = serializers.IntegerField(help_text="So many half-moves had been played.")
+    until = serializers.DateTimeField(help_text="The clocks of both stand still until then.")
+    deadline_at = serializers.DateTimeField(help_text="The last instant for the next move, with the pause in it.")
+
+
 class NudgedData(serializers.Serializer[Any]):
     ply = serializers.IntegerField(help_text="So many half-moves had been played.")
 

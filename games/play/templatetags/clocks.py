@@ -16,6 +16,7 @@ from games.core.time_controls import PRESENTERS, in_words, presenter_of
 from games.core.time_controls.durations import HOUR, MINUTE, duration, short_duration
 from muehle import Color
 from muehle.clocks import DAY, TimeControl
+from muehle.clocks.pauses import Reason
 
 register = template.Library()
 register.filter(duration)
@@ -30,8 +31,8 @@ DAYS_OF_A_WEEKDAY = 6
 
 class TimeLeft(NamedTuple):
     """What a reader sees of a running clock; `share` is what is left of the turn's time, in percent, and
-    `stands` whether leave or a day off holds the clock now. With `is_held` a dispute holds it: the deadline counts on
-    the latest end of that, and says nothing of the time that is left."""
+    `stands` whether anything holds the clock now. With `is_held` a dispute or an agreement holds both clocks, for so
+    long that the deadline says little of the time that is left; an agreed pause has its end in `paused_until`."""
 
     words: str
     short: list[str]
@@ -40,21 +41,26 @@ class TimeLeft(NamedTuple):
     deadline_at: datetime
     stands: bool
     is_held: bool = False
+    paused_until: datetime | None = None
 
 
 def time_left_of(game: Game, *, now: datetime) -> TimeLeft | None:
     """The clock of the side on move; None for a game that has ended."""
     if game.deadline_at is None:
         return None
-    is_held = game.is_frozen(now=now)
+    standstill = game.course.standstill_at(now) if game.standstills else None
+    is_frozen = game.is_frozen(now=now)
+    is_paused = standstill is not None and Reason.AGREEMENT in standstill.reasons and not is_frozen
+    is_held = is_frozen or is_paused
     seconds = game.course.seconds_left_at(now) if is_held else int((game.deadline_at - now).total_seconds())
     total, clock = max(1, game.seconds_of(game.turn)), game.clock
     share = max(0, min(100, round(100 * seconds / total)))
     # The rest of a budget may be small at the beginning of the turn.
     whole = clock.initial_seconds if clock.carries_over else total
-    stands = is_held or (bool(game.standstills) and game.course.standstill_at(now) is not None)
+    stands = is_held or standstill is not None
+    paused_until = game.course.stands_until(now) if is_paused else None
     level = "calm" if is_held else _level(seconds, whole)
-    return TimeLeft(_left(seconds), _short(seconds), level, share, game.deadline_at, stands, is_held)
+    return TimeLeft(_left(seconds), _short(seconds), level, share, game.deadline_at, stands, is_held, paused_until)
 
 
 def _level(seconds: int, whole: int) -> str:

@@ -96,8 +96,8 @@ class TakeLeaveForm(forms.Form):
         """Raises what take_leave() raises."""
         first: date | None = self.cleaned_data["first_day"]
         begins_now = first is None or first == timezone.localdate()
-        starts_at = None if begins_now or first is None else _midnight(first)
-        ends_at = _midnight(self.cleaned_data["last_day"] + timedelta(days=1))
+        starts_at = None if begins_now or first is None else midnight(first)
+        ends_at = midnight(self.cleaned_data["last_day"] + timedelta(days=1))
         return take_leave(owner, starts_at=starts_at, ends_at=ends_at)
 
 
@@ -117,6 +117,6 @@ class EmergencyDayForm(forms.Form):
         change(owner, self.cleaned_data)
 
 
-def _midnight(day: date) -> datetime:
+def midnight(day: date) -> datetime:
     """The beginning of a day in the reader's time zone."""
     return datetime.combine(day, time(), timezone.get_current_timezone())

@@ -32,7 +32,7 @@ from games.play.models import DrawOffer, Takeback
 from games.players import relations
 from games.players.models import LastSeen, Rating, Sanction
 from games.reports import filing as filing_of_reports
-from games.time_off.models import DaysOff, Leave, StaleClocks
+from games.time_off.models import DaysOff, Leave, PauseOffer, StaleClocks
 from games.webhooks.models import Webhook, WebhookDelivery
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.games.notifications.people import confirm
@@ -105,6 +105,7 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     notes.save(ended.number, anna, "my private thoughts")
     DrawOffer.objects.create(game=ended, offered_by=anna, ply=1, reason="enough?", status="declined")
     Takeback.objects.create(game=ended, asked_by=anna, ply=3, status="declined")
+    PauseOffer.objects.create(game=ended, offered_by=anna, ply=3, until=ended.started_at, status="declined")
     resign(ended.number, bert)
     _disputed(ended, anna)
     between_others: Game = begin(white=bert, black=carla)

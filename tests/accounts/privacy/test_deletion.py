@@ -42,6 +42,7 @@ STAYS = {
     "play.DrawOffer.offered_by": "part of the game",
     "play.TimeGift.given_by": "part of the game",
     "play.Takeback.asked_by": "part of the game",
+    "time_off.PauseOffer.offered_by": "part of the game",
     "disputes.Dispute.opened_by": "part of the game's record",
     "disputes.Dispute.taken_by": "actions as staff are the site's record",
     "disputes.Dispute.escalated_by": "actions as staff are the site's record",

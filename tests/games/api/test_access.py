@@ -182,6 +182,11 @@ ROWS = [
     AccessCase("POST", "games/{game}/takeback/", (401, 403, 409, 409, 403)),
     AccessCase("POST", "games/{game}/takeback/acceptance/", (401, 403, 409, 409, 403)),
     AccessCase("POST", "games/{game}/takeback/refusal/", (401, 403, 409, 409, 403)),
+    AccessCase("POST", "games/{game}/pause/", (401, 403, 201, 201, 403), {"until": SOON}),
+    # The player has offered none, and nobody has offered them one.
+    AccessCase("DELETE", "games/{game}/pause/", (401, 403, 409, 409, 403)),
+    AccessCase("POST", "games/{game}/pause/acceptance/", (401, 403, 409, 409, 403)),
+    AccessCase("POST", "games/{game}/pause/refusal/", (401, 403, 409, 409, 403)),
     AccessCase("POST", "games/{game}/draw-claim/", (401, 403, 409, 409, 403), {"claim": "repetition"}),
     AccessCase("POST", "games/{game}/resignation/", ACTION),
     AccessCase("POST", "games/{game}/abort/", ACTION),

@@ -222,6 +222,11 @@ def rest(
         story.call(anna, "post", f"games/{casual}/takeback/")
         story.call(of_bert, "post", f"games/{casual}/takeback/{'refusal' if refused else 'acceptance'}/")
         of_bert.send(f"games/{casual}/moves/", move="f4", ply=2)
+    wanted = {"until": (timezone.now() + timedelta(days=14)).isoformat()}
+    for sent in (("delete", ""), ("post", "refusal/"), ("post", "acceptance/")):
+        paused = begin(Agreement()).number
+        story.call(anna, "post", f"games/{paused}/pause/", wanted)
+        story.call(anna if sent[0] == "delete" else of_bert, sent[0], f"games/{paused}/pause/{sent[1]}")
     clock.move_to(now)
 
 

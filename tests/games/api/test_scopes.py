@@ -92,6 +92,10 @@ MAY_BE_GIVEN_TO_APPS = {
         DELETE games/{number}/plan/
         PUT    games/{number}/presence/
         DELETE games/{number}/presence/
+        POST   games/{number}/pause/
+        DELETE games/{number}/pause/
+        POST   games/{number}/pause/acceptance/
+        POST   games/{number}/pause/refusal/
         POST   games/{number}/resignation/
         POST   games/{number}/takeback/
         POST   games/{number}/takeback/acceptance/
@@ -199,7 +203,7 @@ LEFT = """
     accounts.AccessToken accounts.Connection accounts.NameKey accounts.User analysis.Record challenges.Challenge
     chat.Message chat.Note chat.SpectatorMessage core.Event core.Game core.Move core.UserEvent core.UserStream
     disputes.Dispute notifications.NoticeSettings play.Plan play.DrawOffer play.Nudge play.TimeGift play.Takeback
-    players.Rating reports.Report time_off.DaysOff time_off.Leave time_off.StaleClocks
+    players.Rating reports.Report time_off.DaysOff time_off.Leave time_off.PauseOffer time_off.StaleClocks
 """
 
 Operation = tuple[str, str]

@@ -132,6 +132,7 @@ def test_kinds_have_their_order_whatever_the_order_of_apps() -> None:
         "challenge_answer",
         "draw_offer",
         "takeback",
+        "pause",
         "message",
         "nudge",
         "dispute",

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, FlagField, NameField, NumberField, TextField
+from accounts.api.fields import ChoiceField, FlagField, InstantField, NameField, NumberField, TextField
 from games.chat.models import Canned, Message
 from games.core import user_text
 from games.core.api.serializers import (
@@ -149,6 +149,15 @@ class TakebackSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
+class PauseOfferSerializer(serializers.Serializer[Any]):
+    """An offer of a pause that waits for an answer."""
+
+    by = serializers.ChoiceField(choices=Side.choices)
+    ply = serializers.IntegerField(help_text="Half-moves played when it was made.")
+    until = serializers.DateTimeField(help_text="The end of the pause, if the opponent accepts.")
+    at = serializers.DateTimeField()
+
+
 class SequenceSerializer(serializers.Serializer[Any]):
     """The last `length` half-moves have been played `times` times running, two times at least."""
 
@@ -157,7 +166,7 @@ class SequenceSerializer(serializers.Serializer[Any]):
 
 
 class GameSerializer(GameSummaryBase):
-    """A game. An open draw offer, and a request to take a move back, are shown to its players only."""
+    """A game. Open offers of a draw or a pause, and a request to take a move back, are shown to its players only."""
 
     legal_moves = serializers.ListField(
         child=serializers.CharField(),
@@ -173,6 +182,7 @@ class GameSerializer(GameSummaryBase):
     )
     draw_offer = DrawOfferSerializer(allow_null=True)
     takeback = TakebackSerializer(allow_null=True)
+    pause_offer = PauseOfferSerializer(allow_null=True)
     moves = MoveSerializer(many=True)
 
 
@@ -206,6 +216,10 @@ class MoveInput(serializers.Serializer[Any]):
 
 class ReasonInput(serializers.Serializer[Any]):
     reason = TextField(max_length=DrawOffer.LONGEST, allow_blank=True, default="")
+
+
+class PauseInput(serializers.Serializer[Any]):
+    until = InstantField(help_text="The end of the pause: in 1 to 60 days; where one holds already, a day after it.")
 
 
 class ClaimInput(serializers.Serializer[Any]):

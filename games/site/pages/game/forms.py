@@ -16,21 +16,26 @@ from games.play import opponent_reminders
 from games.play.actions import (
     abort,
     accept_draw,
+    accept_pause,
     accept_takeback,
     ask_takeback,
     claim_draw,
     claim_timeout,
     decline_draw,
+    decline_pause,
     decline_takeback,
     give_time,
     offer_draw,
+    offer_pause,
     play_move,
     resign,
+    withdraw_pause,
 )
 from games.play.models import DrawOffer
 from games.play.pages.typed_moves import written
 from games.site.pages.game.action_form import ActionForm
 from games.site.pages.game.plans import KeepLines, KeepProgramme
+from games.time_off.pages.forms import midnight
 from games.web.forms import MultilineField
 
 
@@ -106,6 +111,37 @@ class DeclineTakeback(ActionForm):
 
     def do(self, number: int, player: User) -> None:
         decline_takeback(number, player)
+
+
+class OfferPause(ActionForm):
+    """A pause to the beginning of a day in the player's time zone."""
+
+    name = "pause"
+    day = forms.DateField(error_messages={"required": _("Choose the day on which the clocks run again.")})
+
+    def do(self, number: int, player: User) -> None:
+        offer_pause(number, player, until=midnight(self.cleaned_data["day"]))
+
+
+class AcceptPause(ActionForm):
+    name = "pause-acceptance"
+
+    def do(self, number: int, player: User) -> None:
+        accept_pause(number, player)
+
+
+class DeclinePause(ActionForm):
+    name = "pause-refusal"
+
+    def do(self, number: int, player: User) -> None:
+        decline_pause(number, player)
+
+
+class WithdrawPause(ActionForm):
+    name = "pause-withdrawal"
+
+    def do(self, number: int, player: User) -> None:
+        withdraw_pause(number, player)
 
 
 class ClaimDraw(ActionForm):
@@ -212,6 +248,10 @@ _FORMS = (
     AskTakeback,
     AcceptTakeback,
     DeclineTakeback,
+    OfferPause,
+    AcceptPause,
+    DeclinePause,
+    WithdrawPause,
     ClaimDraw,
     ClaimTimeout,
     GiveTime,

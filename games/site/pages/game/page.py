@@ -28,6 +28,7 @@ from games.players.queries import relation_between
 from games.site.pages.game.action_form import ActionForm
 from games.site.pages.game.data import data_of
 from games.site.pages.game.declined_offers import Declined, declined_offer
+from games.site.pages.game.pause_offers import PauseOffers, pause_offers_of
 from games.site.pages.game.pauses import first_move_in_words, pauses_in_words
 from games.site.pages.game.plans import PlanForms, plan_forms, why_plan_stopped
 from games.site.pages.game.player_panels import PlayerPanel, panel_of
@@ -37,8 +38,7 @@ from games.web.board import Board
 from games.web.preferences import preferences_of
 from muehle import Color, DrawMode, Move, PlayedAgain, Position, RuleSet
 
-# The API has the others.
-MOST_SPECTATOR_MESSAGES = 100
+MOST_SPECTATOR_MESSAGES = 100  # The API has the others.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,11 +101,13 @@ class GamePage:
 
     @property
     def asks(self) -> str:
-        """What the viewer is asked beside it: draw, takeback, timeout or rematch; empty if nothing."""
+        """What the viewer is asked beside it: draw, takeback, pause, timeout or rematch; empty if nothing."""
         if self.draw_offer and not self.is_offer_mine:
             return "draw"
         if self.takebacks.is_asked:
             return "takeback"
+        if self.pause_offers.asked:
+            return "pause"
         if self.may_claim_timeout:
             return "timeout"
         asked = self.rematch
@@ -171,14 +173,11 @@ class GamePage:
             rules=self.rules,
             flipped=self.color is Color.BLACK,
             last_move=Move.parse(shown.notation) if shown else None,
-            label=self._board_label(),
+            label=_("Board; you play %(side)s") % {"side": side_name(self.rules, self.color)}
+            if self.color
+            else _("Board"),
             marks=self.preferences["marks"],
         )
-
-    def _board_label(self) -> str:
-        if self.color is None:
-            return _("Board")
-        return _("Board; you play %(side)s") % {"side": side_name(self.rules, self.color)}
 
     @cached_property
     def legal_moves(self) -> list[str]:
@@ -305,6 +304,10 @@ class GamePage:
     def takebacks(self) -> Takebacks:
         return takebacks_of(self.game, self.viewer_id if self.is_player else None, now=self.now)
 
+    @cached_property
+    def pause_offers(self) -> PauseOffers:
+        return pause_offers_of(self.game, self.viewer_id if self.is_player else None, now=self.now)
+
     @property
     def may_offer_draw(self) -> bool:
         return self.is_player and self.draw_offer is None and not self.is_frozen
@@ -379,8 +382,7 @@ class GamePage:
         """The rematch that has been asked for or begun, if the viewer is one of the players."""
         if not self.is_player or self.game.is_ongoing:
             return None
-        rows = Challenge.objects.filter(rematch_of=self.game)
-        return rows.filter(status__in=[Challenge.Status.OPEN, Challenge.Status.ACCEPTED]).first()
+        return Challenge.objects.filter(rematch_of=self.game, status__in=Challenge.REMATCH_STATUSES).first()
 
     # --- For the scripts ---
 

@@ -19,6 +19,16 @@ _WORDS: dict[Reason, tuple[Promise, Promise]] = {
         gettext_lazy("This game is disputed: your clock stands until %(at)s, or until an arbiter has decided."),
         gettext_lazy("This game is disputed: the clock stands until %(at)s, or until an arbiter has decided."),
     ),
+    Reason.AGREEMENT: (
+        gettext_lazy(
+            "Paused by agreement until %(at)s: both clocks stand. You may move all the same; your move is due until "
+            "%(deadline)s."
+        ),
+        gettext_lazy(
+            "Paused by agreement until %(at)s: both clocks stand. Moves are possible all the same; the next one is due "
+            "until %(deadline)s."
+        ),
+    ),
     Reason.LEAVE: (
         gettext_lazy("You are on leave: your clock stands until %(at)s."),
         gettext_lazy("%(name)s is on leave: the clock stands until %(at)s."),
@@ -58,9 +68,10 @@ def _of_the_clock(game: Game, mover: User, *, is_mine: bool, now: datetime) -> s
     standstill = game.course.standstill_at(now)
     if standstill is None:
         return ""
-    name, at = mover.shown_name, moment(game.course.stands_until(now))
+    assert game.deadline_at is not None  # noqa: S101  (a constraint of the table: the game goes on)
+    words = {"name": mover.shown_name, "at": moment(game.course.stands_until(now))}
     own, of_other = _WORDS[next(reason for reason in _WORDS if reason in standstill.reasons)]
-    return str(own if is_mine else of_other) % {"name": name, "at": at}
+    return str(own if is_mine else of_other) % {**words, "deadline": moment(game.deadline_at)}
 
 
 def first_move_in_words(game: Game, *, viewer_id: int | None, now: datetime) -> str:

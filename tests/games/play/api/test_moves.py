@@ -70,6 +70,7 @@ def test_a_move_answers_with_the_game_after_it(clock: time_machine.Traveller, ap
         "claimable_draws": [],
         "draw_offer": None,
         "takeback": None,
+        "pause_offer": None,
         "moves": [{"ply": 1, "move": "d6", "at": "2026-03-02T17:00:00Z"}],
     }
 

@@ -33,7 +33,7 @@ import { followPlan } from "./planning.js";
  */
 
 // What changes, in another game, which games wait and until when.
-const OF_OTHERS = ["game_started", "move_played", "game_finished", "deadline_moved", "time_given", "moves_taken_back"];
+const OF_OTHERS = ["game_started", "move_played", "game_finished", "deadline_moved", "time_given", "moves_taken_back", "game_paused"];
 
 export class News {
   #looking = new Looking(() => this.#look());
