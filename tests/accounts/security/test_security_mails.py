@@ -309,3 +309,18 @@ def test_a_code_that_was_mailed_before_the_account_was_secured_lets_nobody_in(ro
     assert mail.outbox[-1].to == ["thief@example.org"]
     assert answer["Location"] == "/accounts/login/"
     assert thief.get("/preferences/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "The account stays a bot account"), ("de", "Das Konto bleibt ein Bot-Konto")]
+)
+def test_the_page_says_that_a_bot_account_stays_one(owner: User, client: Client, language: str, words: str) -> None:
+    User.objects.filter(pk=owner.pk).update(language=language)
+    owner.refresh_from_db()
+    mails.record(owner, mails.Kind.TOTP_ADDED)
+    mails.record(owner, mails.Kind.BOT_MADE)
+    sent()
+
+    pages = [text_of(client.get(link_in(number))) for number in (0, 1)]
+
+    assert [words in page for page in pages] == [False, True]

@@ -10,6 +10,7 @@ from django.test import Client as Browser
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.models.tokens import digest_of
 from games.chat.messages import send_message
 from games.core.models.games import Game
 from games.core.outgoing.places import Places
@@ -352,6 +353,19 @@ def test_browsers_are_listed_and_their_owner_can_have_them_forgotten(
     assert "Firefox on Windows" in listed
     assert (by_another, kept) == (404, 1)
     assert messages_in(gone) == ["This browser gets no more push notices."]
+    assert not PushSubscription.objects.exists()
+
+
+def test_the_page_says_that_push_notices_end_with_the_logout(
+    reader: Reader, anna: User, browser_of_anna: PushSubscription
+) -> None:
+    browser = reader(anna)
+    PushSubscription.objects.update(session_digest=digest_of(str(browser.session.session_key)))
+
+    page = text_of(browser.get(PAGE))
+    browser.post("/accounts/logout/")
+
+    assert "even when no page is open, until you log out" in page
     assert not PushSubscription.objects.exists()
 
 
