@@ -31,6 +31,7 @@ KNOWN = {
     "3-6": (0, 192000, 6683320, 6),
     "5-5": (28819, 4289, 30881316, 33),
 }
+FIRST_PLACEMENTS = ("p00-0-0", "p01-1-0", "p02-1-1", "p03-2-1")
 
 
 @pytest.mark.parametrize("sector", KNOWN)
@@ -92,6 +93,25 @@ def test_the_full_build_names_only_sectors_of_the_game_and_counts_each_position_
     for more, fewer in moving_pairs(18):
         entries = [counted[name] for name in (f"{more}-{fewer}", f"{fewer}-{more}") if name in counted]
         assert len({entry.won + entry.lost + entry.drawn for entry in entries}) <= 1
+
+
+def test_the_start_is_drawn_and_the_first_win_is_there_after_three_half_moves() -> None:
+    counted = full_build().families["a"]
+
+    assert [(counted[name].won, counted[name].lost, counted[name].drawn) for name in FIRST_PLACEMENTS] == [
+        (0, 0, 1),
+        (0, 0, 4),
+        (0, 0, 46),
+        (30, 0, 398),
+    ]
+
+
+def test_each_position_of_the_moving_phase_is_counted_once() -> None:
+    """The total is that of Burnside's formula, pair by pair."""
+    entries = [entry for name, entry in full_build().families["a"].items() if not name.startswith("p")]
+
+    assert len(entries) == 49
+    assert sum(entry.won + entry.lost + entry.drawn for entry in entries) == 8_904_593_601
 
 
 def test_the_full_build_has_a_line_for_each_sector_that_it_counted() -> None:
