@@ -32,10 +32,14 @@ def recipients(user: User, *, now: datetime) -> list[Recipient]:
 
 
 def confirmed(user: User, email: str, *, now: datetime) -> None:
-    """Keep since when the address is confirmed."""
+    """Keep since when the address is confirmed; one that was removed lately is as old as before.
+
+    An owner who puts back what an intruder has removed would be newer than the intruder's address otherwise.
+    """
     row, is_new = ConfirmedAddress.objects.get_or_create(user=user, email=email.lower(), defaults={"confirmed_at": now})
     if not is_new and row.removed_at is not None:
-        row.confirmed_at, row.removed_at = now, None
+        row.confirmed_at = now if row.removed_at <= now - TRUSTED_AFTER else row.confirmed_at
+        row.removed_at = None
         row.save(update_fields=["confirmed_at", "removed_at"])
 
 

@@ -268,6 +268,30 @@ def test_no_mail_to_an_added_address_has_the_link(robbed: User) -> None:
     assert set(with_link) == {"anna@example.org"}
 
 
+def test_no_mail_to_an_added_address_has_the_link_after_the_owner_has_put_theirs_back(robbed: User) -> None:
+    """Who confirms an address again is not newer than the intruder who took it away."""
+    sign_in(Client(), robbed).post("/accounts/email/", {"action_remove": "", "email": "anna@example.org"})
+    owner = sign_in(Client(), robbed)
+    confirmed_by(owner, robbed, "anna@example.org")
+    owner.post("/accounts/email/", {"action_primary": "", "email": "anna@example.org"})
+    owner.post("/accounts/email/", {"action_remove": "", "email": "thief@example.org"})
+    sent()
+
+    with_link = [each.to[0] for each in mail.outbox if "/accounts/secure/" in str(each.body)]
+    assert EmailAddress.objects.get().email == "anna@example.org"
+    assert set(with_link) == {"anna@example.org"}
+
+
+def test_an_address_that_was_removed_long_ago_comes_back_as_a_new_one(owner: User) -> None:
+    ConfirmedAddress.objects.update(removed_at=timezone.now() - timedelta(days=31))
+    now = timezone.now()
+
+    addresses.confirmed(owner, "anna@example.org", now=now)
+
+    row = ConfirmedAddress.objects.get()
+    assert (row.confirmed_at, row.removed_at) == (now, None)
+
+
 @pytest.mark.parametrize("number", [0, -1])
 def test_the_link_of_each_mail_removes_what_was_added(robbed: User, client: Client, number: int) -> None:
     TOTP.activate(robbed, generate_totp_secret())
