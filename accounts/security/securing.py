@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from accounts import database_time, names, programs, sessions
+from accounts import database_time, language, names, programs, sessions
 from accounts.addresses import is_taken, release
 from accounts.models import ConfirmedAddress, SecurityMail, User
 from accounts.security import mails
@@ -24,8 +24,8 @@ def secure(mail: SecurityMail, *, request: HttpRequest | None = None) -> User:
     """End all sessions, tokens, connections of apps and webhooks, and cancel a deletion that waits; raises LinkUsed.
 
     The password works no more. Addresses and second factors of the last 30 days are removed, for the owner may have
-    opened the mail about a later change than the first. The address of the mail is the primary one again, and the
-    display name is the one before the change.
+    opened the mail about a later change than the first. The address of the mail is the primary one again, and display
+    name and language are those before the change.
     """
     with transaction.atomic():
         assert mail.user_id is not None  # noqa: S101  (such mails have no link)
@@ -41,8 +41,9 @@ def secure(mail: SecurityMail, *, request: HttpRequest | None = None) -> User:
         _restore_addresses(user, held, now=now)
         names.give_back(user, held.changed_at)
         user.is_active, user.deletion_due_at = True, None
+        user.language = language.of_security_mails(user)
         user.set_unusable_password()
-        user.save(update_fields=["email", "password", "is_active", "deletion_due_at"])
+        user.save(update_fields=["email", "language", "password", "is_active", "deletion_due_at"])
         account_secured.send(User, user=user)
         mails.record(user, SecurityMail.Kind.SECURED, request=request)
     return user

@@ -442,6 +442,18 @@ def test_what_is_done_after_it_is_told_in_the_language_of_before(
         assert language_of(Client().get(link)) == "de"
 
 
+def test_securing_the_account_gives_its_language_back(german: User, box: PostBox) -> None:
+    page = Page(sign_in(Client(headers=FIREFOX), german), german)
+    by_switch(page, "en")
+    page.post("/accounts/password/change/", **PASSWORDS)
+    [link] = re.findall(r"http\S+(/accounts/secure/\S+)", told(box, Kind.PASSWORD_CHANGED))
+
+    Client().post(link)
+
+    german.refresh_from_db()
+    assert german.language == "de"
+
+
 @pytest.mark.parametrize("kind", Kind)
 def test_every_kind_stays_in_the_former_language_for_thirty_days(german: User, kind: Kind) -> None:
     preferences.change(german, {"language": "en"})
