@@ -32,7 +32,9 @@ RESERVED = [
     "Muehle_Online", "Muehle-GmbH", "muehle-fairplay", "Inhaber", "Eigentuemer", "M0d", "StaffMember",
     "Spielleiter", "Turnierdirektor", "gamemaster", "Game_Master", "seitenbetreiber", "Turnieraufsicht",
     "hauptkampfrichter", "helpcenter", "hilfecenter", "SecurityAlert", "developer", "jury", "adm", "Geloscht",
-    "geloescht", "Fair-Play-Team", "Customer_Care", "Muehle-de", "MuehleHQ", "muehle_operator", "Webteam", "Site-Owner",
+    "geloescht", "Deleted player", "GeloeschtesKonto", "Datenschutz", "Impressum", "Notifications",
+    "Benachrichtigungen", "Umpire", "localhost", "trust-and-safety",
+    "Fair-Play-Team", "Customer_Care", "Muehle-de", "MuehleHQ", "muehle_operator", "Webteam", "Site-Owner",
 ]  # fmt: skip
 # No usernames, which are ASCII.
 IN_OTHER_LETTERS = [
