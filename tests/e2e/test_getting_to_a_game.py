@@ -47,7 +47,9 @@ def test_two_strangers_meet_by_an_invitation_link(live_server_url: str, new_cont
     emil.get_by_role("button", name="Accept and begin").click()
 
     game = Game.objects.get()
-    expect(emil).to_have_url(f"{live_server_url}/games/{game.number}/")
+    # The page of the invitation leads there by itself.
+    for page in (emil, dora):
+        expect(page).to_have_url(f"{live_server_url}/games/{game.number}/")
     assert (game.white.username, game.black.username) == ("dora", "emil")
     dora.goto(live_server_url)
     expect(dora.get_by_role("heading", level=1)).to_have_text("Your move")
