@@ -31,7 +31,7 @@ CODES: dict[type[StrEnum], str] = {
     " nothing_to_take no_stone_there own_stone protected all_protected",
     Notation: "pgn playok separate",
     PlanFault: "answer_missing two_answers",
-    Reason: "leave emergency_day day_off holiday dispute",
+    Reason: "leave emergency_day day_off holiday dispute agreement",
     RecordFault: "no_game several_games no_move no_result not_closed control_character",
     Repetition: "position sequence none",
     SetUpFault: "too_many_stones too_few_stones hands_with_white hands_with_black quiet_while_placing",
