@@ -18,10 +18,7 @@ class PlayConfig(subjects.SubjectConfig):
         from games.play import clocks, timeouts
 
         load_with_lock("has_plan", "play_has_plan(game.number)")
-        load_with_lock(
-            "has_takeback",
-            "NOT game.rated AND EXISTS (SELECT FROM play_takeback WHERE game_id = game.number AND status = 'open')",
-        )
+        load_with_lock("has_takeback", "NOT game.rated AND play_has_takeback(game.number)")
         for side in ("white", "black"):
             load_with_lock(f"{side}_deadline_hours", _HOURS.format(side=side))
         game_overdue.connect(timeouts.settle, dispatch_uid="games.play.timeouts")

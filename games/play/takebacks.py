@@ -34,18 +34,27 @@ MOST_TAKEBACKS: Final = 10
 
 def open_takeback(game: Game) -> Takeback | None:
     """The request that waits for an answer; no query where the game was read without one."""
-    return _open(game) if game.has_takeback and game.is_ongoing and not game.rated else None
-
-
-def _open(game: Game) -> Takeback | None:
-    # Under a lock that was waited for, `has_takeback` is as it was before.
+    if not _may_have_one(game) or not game.is_ongoing:
+        return None
     return game.takebacks.filter(status=Takeback.Status.OPEN).first()
+
+
+def _may_have_one(game: Game) -> bool:
+    return game.has_takeback and not game.rated
 
 
 def ply_after(game: Game, asker_id: int) -> int:
     """How many half-moves remain when the last one of the player is taken back, with the answer to it if there is one;
     negative if they have not moved."""
     return game.ply - (2 if game.on_move_id == asker_id else 1)
+
+
+def was_declined_in_turn(game: Game, asked: Takeback) -> bool:
+    """Whether the request was declined in the present turn."""
+    if asked.status != Takeback.Status.DECLINED or asked.ply != game.ply or asked.answered_at is None:
+        return False
+    # Where moves were taken back, another turn may have come after as many half-moves.
+    return asked.answered_at >= game.turn_started_at
 
 
 def ask(game: Game, player: User, *, now: datetime) -> Entry:
@@ -57,10 +66,11 @@ def ask(game: Game, player: User, *, now: datetime) -> Entry:
         raise TakebackInRatedGame(game)
     if ply_after(game, player.pk) < 0:
         raise NothingToTakeBack(game)
-    if _open(game) is not None:
+    if open_takeback(game) is not None:
         raise TakebackOpen(game)
     own = game.takebacks.filter(asked_by=player)
-    if own.filter(status=Takeback.Status.DECLINED, ply=game.ply, answered_at__gte=game.turn_started_at).exists():
+    last = own.first()
+    if last is not None and was_declined_in_turn(game, last):
         raise TakebackTooSoon(game)
     if own.filter(status=Takeback.Status.ACCEPTED).count() >= MOST_TAKEBACKS:
         raise TakenBackTooOften(game, most=MOST_TAKEBACKS)
@@ -107,23 +117,25 @@ def decline(game: Game, player: User, *, now: datetime) -> Entry:
 
 def lapse(games: Sequence[Game], *, now: datetime) -> None:
     """End the open requests in these games, which have ended."""
-    casual = [game for game in games if not game.rated]
-    if casual:
-        rows = Takeback.objects.filter(game__in=casual, status=Takeback.Status.OPEN)
+    asked = list(filter(_may_have_one, games))
+    if asked:
+        rows = Takeback.objects.filter(game__in=asked, status=Takeback.Status.OPEN)
         rows.update(status=Takeback.Status.LAPSED, answered_at=now)
 
 
 def lapsed_by_move(game: Game, *, now: datetime) -> list[Change]:
-    """The change that ends the open request in a game in which a move was played; none in a rated game."""
+    """The change that ends the open request in a game in which a move was played; none without one."""
+    if not _may_have_one(game):
+        return []
     game.has_takeback = False
-    return [] if game.rated else [Change(_LAPSE, [Takeback.Status.LAPSED, now, game.pk, Takeback.Status.OPEN])]
+    return [Change(_LAPSE, [Takeback.Status.LAPSED, now, game.pk, Takeback.Status.OPEN])]
 
 
 _LAPSE = "UPDATE play_takeback SET status = %s, answered_at = %s WHERE game_id = %s AND status = %s"
 
 
 def _asked_of(game: Game, player: User) -> Takeback:
-    asked = _open(game)
+    asked = open_takeback(game)
     if asked is None or asked.asked_by_id == player.pk:
         raise NoTakeback(game)
     return asked

@@ -90,13 +90,12 @@ def test_an_offer_and_its_answer(
         accept_draw(game.number, bert)
 
 
-# In a casual game a request to take a move back may be open.
 def test_a_resignation(begin: Begin, anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    rated, casual, lapse = begin(), begin(Agreement(rated=False)), 1
+    rated, casual = begin(), begin(Agreement(rated=False))
 
     with django_assert_num_queries(SAVEPOINT + LOCK + DISPUTES + RATINGS + EVENTS):
         resign(rated.number, anna)
-    with django_assert_num_queries(SAVEPOINT + LOCK + lapse + DISPUTES + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + DISPUTES + EVENTS):
         resign(casual.number, bert)
 
 

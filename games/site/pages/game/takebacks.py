@@ -5,7 +5,7 @@ from datetime import datetime
 
 from games.core.models.games import Game
 from games.play.models import Takeback
-from games.play.takebacks import ply_after
+from games.play.takebacks import ply_after, was_declined_in_turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,13 +39,7 @@ def takebacks_of(game: Game, player_id: int | None, *, now: datetime) -> Takebac
         return Takebacks(done=len(accepted), taken_back=taken_back)
     asked = next((row for row in rows if row.status == Takeback.Status.OPEN), None)
     own = next((row for row in rows if row.asked_by_id == player_id), None)
-    was_declined = bool(
-        own
-        and own.status == Takeback.Status.DECLINED
-        and own.ply == game.ply
-        and own.answered_at
-        and own.answered_at >= game.turn_started_at
-    )
+    was_declined = own is not None and was_declined_in_turn(game, own)
     is_possible = ply_after(game, player_id) >= 0 and not game.is_frozen(now=now)
     return Takebacks(
         done=len(accepted),
