@@ -4,9 +4,11 @@ Unknown fields and parameters are refused by name, because they are usually mist
 """
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
+from django.core.exceptions import ValidationError as DjangoValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
@@ -16,6 +18,15 @@ from rest_framework.settings import api_settings
 from rest_framework.utils.serializer_helpers import BindingDict
 
 Faults = dict[str, list[str]]
+
+
+@contextmanager
+def faults_of(field: str) -> Iterator[None]:
+    """Raise the ValidationError of Django that is raised within as one of this field."""
+    try:
+        yield
+    except DjangoValidationError as error:
+        raise ValidationError({field: error.messages}) from error
 
 
 class Nothing(Serializer[Any]):

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import transaction
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -15,7 +13,7 @@ from accounts import database_time, names, preferences, second_factor, tokens
 from accounts.api.base_views import Endpoint
 from accounts.api.errors import DisplayNameFixed, FreshAuthenticationRequired, SecondFactorRequired, TooManyTokens
 from accounts.api.permissions import IsFreshToChange, IsSession, has_scope
-from accounts.api.requests import body_of, changes_in
+from accounts.api.requests import body_of, changes_in, faults_of
 from accounts.api.serializers import (
     AccountSerializer,
     NewTokenSerializer,
@@ -127,12 +125,11 @@ class TokenView(Endpoint):
 
 
 def _give_name(user: User, name: str) -> None:
-    try:
-        names.give(user, name)
-    except names.NameStays as error:
-        raise DisplayNameFixed(error.messages[0], until=error.until) from error
-    except DjangoValidationError as error:
-        raise ValidationError({"display_name": error.messages}) from error
+    with faults_of("display_name"):
+        try:
+            names.give(user, name)
+        except names.NameStays as error:
+            raise DisplayNameFixed(error.messages[0], until=error.until) from error
 
 
 def _caller(request: Request) -> User:

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -15,7 +13,7 @@ from rest_framework.settings import api_settings
 from accounts.api.base_views import Endpoint
 from accounts.api.errors import FreshAuthenticationRequired, TooManyApps
 from accounts.api.permissions import IsFreshToChange, IsSession
-from accounts.api.requests import body_of, changes_in
+from accounts.api.requests import body_of, changes_in, faults_of
 from accounts.models import App, User
 from accounts.oauth import connections, registration
 from accounts.oauth.api.serializers import AppInput, AppSerializer, ConnectedAppSerializer, ConnectedAppsSerializer
@@ -46,11 +44,10 @@ class AppsView(Endpoint):
         """
         wanted = body_of(request, AppInput)
         try:
-            app = registration.register(_caller(request), **wanted)
+            with faults_of("name"):
+                app = registration.register(_caller(request), **wanted)
         except registration.AppLimitReached as error:
             raise TooManyApps(registration.MOST) from error
-        except DjangoValidationError as error:
-            raise ValidationError({"name": error.messages}) from error
         return Response(AppSerializer(app).data, status=201)
 
 
@@ -68,10 +65,9 @@ class AppView(Endpoint):
     def patch(self, request: Request, client_id: str) -> Response:
         """Change the fields that are sent. Connected users stay connected. Not available to tokens."""
         app = _own_app(request, client_id)
-        try:
-            registration.change(app, changes_in(request, AppInput))
-        except DjangoValidationError as error:
-            raise ValidationError({"name": error.messages}) from error
+        changes = changes_in(request, AppInput)
+        with faults_of("name"):
+            registration.change(app, changes)
         return Response(AppSerializer(app).data)
 
     @extend_schema(operation_id="delete_app", summary="Delete an app", responses={204: None})
