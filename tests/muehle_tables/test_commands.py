@@ -3,9 +3,13 @@
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
+from muehle_tables.manifest import Manifest
+from muehle_tables.sectors import MovingSector
+from muehle_tables.tables import SHIPPED
 from tools.launcher.workspace import ROOT
 
 
@@ -63,6 +67,19 @@ def test_the_tables_of_the_package_pass_the_check_of_a_sample() -> None:
 
     assert told.returncode == 0
     assert len(told.stdout.splitlines()) == 11
+
+
+def test_a_sector_without_those_that_follow_is_left_out_of_the_check(tmp_path: Path) -> None:
+    shipped, alone = Manifest.read(SHIPPED), MovingSector(5, 3)
+    entry = shipped.entry("c", alone)
+    assert entry is not None
+    (tmp_path / "c").mkdir()
+    copy(shipped.path("c", alone), tmp_path / "c")
+    Manifest(tmp_path).add("c", alone, entry)
+
+    told = run("verify", "--family", "c", "--directory", str(tmp_path))
+
+    assert told.stdout == "c 5-3: not checked, because what follows is not here\n"
 
 
 def test_a_build_without_numba_says_what_to_install(tmp_path: Path) -> None:
