@@ -16,6 +16,7 @@ import pytest
 
 from muehle_server.hybrid import MAX_ADDRESS_BYTES, MAX_BODY_BYTES
 from tests.muehle_server.echo import THREADS
+from tests.support.servers import is_closed
 from tools.launcher.workspace import ROOT
 
 
@@ -171,14 +172,6 @@ def test_a_body_that_comes_byte_by_byte_is_given_up(server: Server, length: int,
         assert (answer.status, answer.headers["Connection"]) == (status, "close")
         assert is_closed(connection)
     assert server.count() == 0
-
-
-def is_closed(connection: socket.socket) -> bool:
-    """Whether the other side has closed it."""
-    try:
-        return connection.recv(1) == b""
-    except ConnectionResetError:
-        return True
 
 
 def test_slow_senders_hold_no_thread(server: Server) -> None:

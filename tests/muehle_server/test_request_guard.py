@@ -22,7 +22,7 @@ from muehle_server.hybrid import MAX_ADDRESS_BYTES, MAX_BODY_BYTES
 from tests.games.streams.listening import listening
 from tests.support.live import web_process
 from tests.support.playing import play
-from tests.support.servers import wait_for
+from tests.support.servers import is_closed, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -165,7 +165,7 @@ def test_a_head_that_comes_byte_by_byte_is_given_up(impatient: str, begun: bytes
         assert headers["Content-Type"] == "application/problem+json"
         assert json.loads(body)["request_id"] == headers["X-Request-Id"]
         assert (headers["X-Content-Type-Options"], headers["Connection"]) == ("nosniff", "close")
-        assert connection.recv(1) == b""
+        assert is_closed(connection)
 
 
 @pytest.mark.parametrize("line", [b"", b"\r\n"])
@@ -173,7 +173,7 @@ def test_a_connection_on_which_nothing_is_asked_is_closed(impatient: str, line: 
     with connected(impatient) as connection:
         trickled(connection, line)
 
-        assert connection.recv(1) == b""
+        assert is_closed(connection)
 
 
 def test_the_head_of_the_next_request_has_to_come_in_time_as_well(impatient: str) -> None:

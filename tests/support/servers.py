@@ -201,3 +201,11 @@ def free_port() -> int:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
         return port
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Whether the other side has closed it. It resets the connection if bytes came that it did not read."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
