@@ -189,12 +189,12 @@ class AppAdmin(ReadOnly, AppsModelAdmin):
     Their names and redirect addresses are for their owners to change.
     """
 
-    list_display = ["name", "owner", "client_id", "homepage", "created_at", "switched_off_at"]
+    list_display = ["name", "owner", "client_id", "homepage", "created_at", "switched_off_at", "held_at"]
     list_filter = [("switched_off_at", admin.EmptyFieldListFilter)]
     list_select_related = ["owner"]
     search_fields = ["name", "owner__username", "=client_id", "homepage"]
     date_hierarchy = "created_at"
-    readonly_fields = ["client_id", "created_at", "switched_off_at"]
+    readonly_fields = ["client_id", "created_at", "changed_at", "switched_off_at", "held_at"]
     actions = ["switch_off", "switch_on"]
 
     def has_switch_permission(self, request: HttpRequest) -> bool:

@@ -106,7 +106,7 @@ def _of_programs() -> Iterator[Part]:
         "own-apps.json",
         _("apps that you have registered"),
         of="accounts.App.owner",
-        columns="client_id name homepage redirect_uris created_at switched_off_at",
+        columns="client_id name homepage redirect_uris created_at changed_at switched_off_at held_at",
     )
 
 

@@ -57,7 +57,7 @@ class IsSession(BasePermission):
 class IsFreshToChange(BasePermission):
     """Requires of a session that its user has proved their identity lately, for what lets in others.
 
-    Tokens got their scope by such a proof. Deleting needs none: it takes rights away.
+    Tokens got their scope by such a proof. Most deletions need none: they take rights away.
     """
 
     methods: ClassVar = {"POST", "PATCH", "PUT"}
@@ -67,6 +67,12 @@ class IsFreshToChange(BasePermission):
         if is_change and request.auth is None and request.user.is_authenticated and not is_fresh(request):
             raise FreshAuthenticationRequired
         return True
+
+
+class IsFreshToChangeOrDelete(IsFreshToChange):
+    """For what others use, and what cannot be made again as it was."""
+
+    methods: ClassVar = {*IsFreshToChange.methods, "DELETE"}
 
 
 class IsFreshToMake(IsFreshToChange):

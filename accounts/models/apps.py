@@ -30,7 +30,12 @@ class App(models.Model):
         models.CharField(max_length=LONGEST, validators=[validate_redirect_uri]), verbose_name=_("redirect addresses")
     )
     created_at = models.DateTimeField(_("registered"), default=database_time.now, editable=False)
+    # None if nobody has changed it since it was registered.
+    changed_at = models.DateTimeField(_("changed"), null=True, blank=True, editable=False)
+    # By staff.
     switched_off_at = models.DateTimeField(_("switched off"), null=True, blank=True, editable=False)
+    # Since the owner secured the account, until they save the app again: somebody else may have changed it.
+    held_at = models.DateTimeField(_("waits for its owner"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("app")
@@ -39,3 +44,8 @@ class App(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_on(self) -> bool:
+        """Whether users can connect with it."""
+        return self.switched_off_at is None and self.held_at is None

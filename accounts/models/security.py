@@ -72,6 +72,7 @@ class SecurityMail(models.Model):
         APP_CONNECTED = "app_connected", _("The app “%(detail)s” was allowed to act for you.")
         APP_REGISTERED = "app_registered", _("An app was registered: “%(detail)s”.")
         APP_CHANGED = "app_changed", _("Your registered app “%(detail)s” was changed.")
+        APP_DELETED = "app_deleted", _("Your registered app “%(detail)s” was deleted.")
         WEBHOOK_SET_UP = "webhook_set_up", _("A webhook was set up: your events are sent to %(detail)s.")
         WEBHOOK_CHANGED = "webhook_changed", _("A webhook was changed: your events are sent to %(detail)s.")
         CHAT_APP_SET_UP = "chat_app_set_up", _("A chat app was set up: your notices are sent to %(detail)s.")

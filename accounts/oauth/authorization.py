@@ -80,7 +80,7 @@ def _target(query: QueryDict) -> RedirectTarget:
     client_ids, redirect_uris = query.getlist("client_id"), query.getlist("redirect_uri")
     if len(client_ids) != 1 or (app := app_with_client_id(client_ids[0])) is None:
         raise UnknownRedirect("unknown_app")
-    if app.switched_off_at is not None:
+    if not app.is_on:
         raise UnknownRedirect("switched_off")
     if len(redirect_uris) != 1 or not is_registered(redirect_uris[0], app.redirect_uris):
         raise UnknownRedirect("redirect_uri")

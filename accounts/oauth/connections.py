@@ -185,7 +185,7 @@ def _locked(client_id: str, **secret: str) -> Connection | None:
 
 def _is_open(connection: Connection, *, now: datetime) -> bool:
     """Whether the app may still get tokens. A code is valid up to and including its last instant."""
-    is_on = connection.app.switched_off_at is None and connection.user.is_active
+    is_on = connection.app.is_on and connection.user.is_active
     return is_on and connection.revoked_at is None and now <= connection.expires_at
 
 

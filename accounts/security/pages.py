@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import database_time, language, names
 from accounts.models import SecurityMail, User
 from accounts.security import mails
-from accounts.security.securing import LinkUsed, new_addresses, secure
+from accounts.security.securing import LinkUsed, new_addresses, new_apps, secure
 
 
 @never_cache
@@ -27,9 +27,13 @@ def secure_account(request: HttpRequest, key: str) -> HttpResponse:
         return render(request, "accounts/security/link_used.html", status=410)
     with translation.override(mail.language), timezone.override(ZoneInfo(mail.time_zone)):
         if request.method != "POST":
-            addresses = new_addresses(mail.user, mail.address, now=database_time.now())
-            listed = addresses.values_list("email", flat=True)
-            shown = {"mail": mail, "addresses": listed, "name": _former_name(mail)}
+            now = database_time.now()
+            shown = {
+                "mail": mail,
+                "addresses": new_addresses(mail.user, mail.address, now=now).values_list("email", flat=True),
+                "apps": new_apps(mail.user, now=now).values_list("name", flat=True),
+                "name": _former_name(mail),
+            }
             return render(request, "accounts/security/secure.html", shown)
         try:
             user = secure(mail, request=request)

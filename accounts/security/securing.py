@@ -10,7 +10,8 @@ from django.http import HttpRequest
 
 from accounts import database_time, language, names, programs, sessions
 from accounts.addresses import is_taken, release
-from accounts.models import ConfirmedAddress, SecurityMail, User
+from accounts.models import App, ConfirmedAddress, SecurityMail, User
+from accounts.oauth import registration
 from accounts.security import mails
 from accounts.security.addresses import TRUSTED_AFTER, recipients
 from accounts.signals import account_secured
@@ -24,8 +25,8 @@ def secure(mail: SecurityMail, *, request: HttpRequest | None = None) -> User:
     """End all sessions, tokens, connections of apps and webhooks, and cancel a deletion that waits; raises LinkUsed.
 
     The password works no more. Addresses and second factors of the last 30 days are removed, for the owner may have
-    opened the mail about a later change than the first. The address of the mail is the primary one again, and display
-    name and language are those before the change.
+    opened the mail about a later change than the first, and registered apps that were changed since wait for the owner.
+    The address of the mail is the primary one again, and display name and language are those before the change.
     """
     with transaction.atomic():
         assert mail.user_id is not None  # noqa: S101  (such mails have no link)
@@ -38,6 +39,7 @@ def secure(mail: SecurityMail, *, request: HttpRequest | None = None) -> User:
         sessions.end_all(user)
         programs.end_all(user)
         new_factors(user, now=now).delete()
+        registration.hold(new_apps(user, now=now))
         _restore_addresses(user, held, now=now)
         names.give_back(user, held.changed_at)
         user.is_active, user.deletion_due_at = True, None
@@ -60,6 +62,11 @@ def new_factors(user: User, *, now: datetime) -> QuerySet[Authenticator]:
     """The second factors that it removes."""
     found: QuerySet[Authenticator] = Authenticator.objects.filter(user=user, created_at__gt=now - TRUSTED_AFTER)
     return found
+
+
+def new_apps(user: User, *, now: datetime) -> QuerySet[App]:
+    """The apps of the user's own that wait until the user saves them."""
+    return registration.changed_since(user, now - TRUSTED_AFTER)
 
 
 def _restore_addresses(user: User, mail: SecurityMail, *, now: datetime) -> None:

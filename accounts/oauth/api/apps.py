@@ -12,7 +12,7 @@ from rest_framework.settings import api_settings
 
 from accounts.api.base_views import Endpoint
 from accounts.api.errors import FreshAuthenticationRequired, TooManyApps
-from accounts.api.permissions import IsFreshToChange, IsSession
+from accounts.api.permissions import IsFreshToChange, IsFreshToChangeOrDelete, IsSession
 from accounts.api.requests import body_of, changes_in, faults_of
 from accounts.models import App, User
 from accounts.oauth import connections, registration
@@ -53,8 +53,8 @@ class AppsView(Endpoint):
 
 class AppView(Endpoint):
     required_scopes = {"GET": None, "PATCH": None, "DELETE": None}
-    permission_classes = [IsSession, IsFreshToChange]
-    refusals = {"PATCH": (FreshAuthenticationRequired,)}
+    permission_classes = [IsSession, IsFreshToChangeOrDelete]
+    refusals = {"PATCH": (FreshAuthenticationRequired,), "DELETE": (FreshAuthenticationRequired,)}
 
     @extend_schema(operation_id="get_app", summary="One of my apps", responses=AppSerializer)
     def get(self, request: Request, client_id: str) -> Response:

@@ -15,7 +15,8 @@ from accounts.validators import validate_homepage, validate_public_name
 class AppSerializer(serializers.ModelSerializer[App]):
     """An app that you have registered.
 
-    If `switched_off_at` is set, staff have switched it off and nobody can connect.
+    If `switched_off_at` is set, staff have switched it off and nobody can connect. If `held_at` is set, nobody can
+    connect either: you secured your account, and somebody else may have changed the app. Send `redirect_uris` again.
     """
 
     homepage = serializers.CharField(help_text="Empty if there is none.")
@@ -23,7 +24,7 @@ class AppSerializer(serializers.ModelSerializer[App]):
 
     class Meta:
         model = App
-        fields = ("client_id", "name", "homepage", "redirect_uris", "created_at", "switched_off_at")
+        fields = ("client_id", "name", "homepage", "redirect_uris", "created_at", "switched_off_at", "held_at")
         read_only_fields = fields
 
 

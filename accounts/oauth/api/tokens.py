@@ -100,7 +100,7 @@ def _form_of(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
         code = "unsupported_grant_type" if is_unknown_grant else "invalid_request"
         raise OAuthError(code, f"{_plain(field)} is missing or not as it should be") from error
     app = app_with_client_id(form["client_id"])
-    if app is None or app.switched_off_at is not None:
+    if app is None or not app.is_on:
         raise OAuthError("invalid_client", "there is no app of this client_id, or it has been switched off")
     return form
 

@@ -459,7 +459,8 @@ class AnalysisInputRequest(TypedDict):
 
 class App(TypedDict):
     """An app that you have registered. If `switched_off_at` is set, staff have switched it off and nobody can
-    connect.
+    connect. If `held_at` is set, nobody can connect either: you secured your account, and somebody else may have
+    changed the app. Send `redirect_uris` again.
     """
 
     client_id: str
@@ -468,6 +469,7 @@ class App(TypedDict):
     redirect_uris: list[str]
     created_at: str
     switched_off_at: str | None
+    held_at: str | None
 
 
 class AppInputRequest(TypedDict):

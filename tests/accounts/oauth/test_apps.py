@@ -24,6 +24,7 @@ def test_an_app_is_registered_and_gets_a_client_id(clock: time_machine.Traveller
         **WANTED,
         "created_at": "2026-03-02T12:00:00Z",
         "switched_off_at": None,
+        "held_at": None,
     }
     assert site(bert).read("apps/")["results"] == [answer.json()]
     assert site(bert).read(f"apps/{app.client_id}/") == answer.json()

@@ -143,7 +143,6 @@ class Page:
 MADE_WITH_A_PROOF = "sends only to what was told when it was set up"
 READ = "nothing is changed"
 NAME = "changes nothing but a name"
-LESS = "takes rights away"
 # By the name of each page that changes how one gets in or what gets out: what is done there, and what is told.
 PAGES: dict[str, list[tuple[Callable[[Page], object], Kind]]] = {
     "account_email": [
@@ -177,6 +176,9 @@ PAGES: dict[str, list[tuple[Callable[[Page], object], Kind]]] = {
     ],
     "own_apps": [(lambda page: page.post("/preferences/apps/own/", **APP), Kind.APP_REGISTERED)],
     "own_app": [(lambda page: page.post(f"/preferences/apps/own/{page.own_app()}/", **APP), Kind.APP_CHANGED)],
+    "delete_app": [
+        (lambda page: page.post(f"/preferences/apps/own/{page.own_app()}/delete/"), Kind.APP_DELETED),
+    ],
     "bot_account": [
         (lambda page: page.post("/preferences/bot/", operator="", confirm="anna"), Kind.BOT_MADE),
     ],
@@ -198,7 +200,6 @@ PAGES: dict[str, list[tuple[Callable[[Page], object], Kind]]] = {
     ],
 }  # fmt: skip
 UNTOLD = {
-    "delete_app": LESS,
     "download_export": READ,
     "mfa_add_webauthn": "needs a device: test_every_notice_of_allauth_is_told",
     "mfa_edit_webauthn": NAME,
