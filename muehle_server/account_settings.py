@@ -40,7 +40,7 @@ ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_RATE_LIMITS = {
     # A hundred a day from an address: each of these can send a mail to somebody else. Mailboxes have limits below.
     "signup": "20/m/ip,100/d/ip",
-    "manage_email": "10/m/user,100/d/ip",
+    "manage_email": "20/m/ip,100/d/ip",
     "reset_password": "20/m/ip,100/d/ip",
     "request_login_code": "20/m/ip,100/d/ip",
     # Of each kind to one mailbox, whoever asks, and from one network. More are left out, and the answer does not tell:
@@ -48,6 +48,9 @@ ACCOUNT_RATE_LIMITS = {
     "mail": "10/d/key",
     "mail_from_network": "5/d/key",
     "login_failed": "10/m/ip",
+    # Not by user: whoever has got into a session could keep the owner from these.
+    "change_password": "20/m/ip",
+    "reauthenticate": "20/m/ip",
     # Of an account, in browsers that it does not know and in each that it knows: see accounts/guesses.py.
     "guess": "5/5m/key",
     # allauth's own limit would tell that somebody else has asked.
