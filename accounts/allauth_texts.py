@@ -58,4 +58,11 @@ TEXTS = [
     gettext_noop("Username"),
     gettext_noop("Sign In"),
     gettext_noop("Recovery codes"),
+    gettext_noop("Current Password"),
+    gettext_noop("New Password"),
+    gettext_noop("Authenticator App"),
+    gettext_noop("Recovery Codes"),
+    gettext_noop("Activate Authenticator App"),
+    gettext_noop("Deactivate Authenticator App"),
+    gettext_noop("Sign Out"),
 ]

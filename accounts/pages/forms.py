@@ -208,7 +208,7 @@ class RequestLoginCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"]
         if not ratelimit.consume(context.request, action="request_login_code", key=email.lower()):
-            raise get_adapter().validation_error(TOO_MANY)
+            raise forms.ValidationError(_("Too many codes were asked for from here. Try again later."), TOO_MANY)
         account = owner_of(email)
         self._user = account if account is not None and account.is_active else None
         return email

@@ -67,7 +67,7 @@ def test_later_the_page_says_how_many_are_left_and_offers_new_ones(browser: Clie
     page = browser.get("/accounts/2fa/recovery-codes/download/", follow=True)
 
     assert is_in(elsewhere)
-    assert heading(page) == "Recovery Codes"
+    assert heading(page) == "Recovery codes"
     assert "9 of 10 recovery codes are left" in text_of(page)
     assert f'href="{NEW}"' in page.content.decode()
 
