@@ -1,6 +1,8 @@
 """Words that people send each other: trimmed, not too long, and such that the database can keep them."""
 
 import re
+import unicodedata
+from itertools import groupby
 
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +17,8 @@ _UNSTORABLE = re.compile(r"[\ud800-\udfff]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
 # Marks that turn the reading direction round make words look like others; no message needs them.
 _MISLEADING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
+# On one letter. No script piles up more; with hundreds they cover the lines above and below.
+_MOST_MARKS = 8
 
 
 def cleaned(text: str, *, longest: int) -> str:
@@ -26,6 +30,11 @@ def cleaned(text: str, *, longest: int) -> str:
         return ""
     if len(text) > longest:
         raise TextTooLong(longest=longest)
-    if _MISLEADING.search(text):
+    if _MISLEADING.search(text) or _has_piled_marks(text):
         raise TextMalformed
     return text
+
+
+def _has_piled_marks(text: str) -> bool:
+    runs = groupby(text, key=lambda character: unicodedata.category(character) in ("Mn", "Me"))
+    return any(is_mark and len(list(run)) > _MOST_MARKS for is_mark, run in runs)

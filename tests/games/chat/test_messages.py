@@ -156,6 +156,18 @@ def test_a_text_that_turns_the_reading_direction_is_refused(
         write(talking, text)
 
 
+@pytest.mark.parametrize("mark", ["\u0301", "\u20dd", "\u0e49"])
+@every_writer
+def test_a_letter_with_nine_marks_is_refused(talking: Game, write: Write, longest: int, mark: str) -> None:
+    with unchanged(), pytest.raises(TextMalformed):
+        write(talking, f"Z{mark * 9}algo")
+
+
+@pytest.mark.parametrize("text", ["Z" + "\u0301" * 8 + "algo", "กี่ปี้ ผู้ใหญ่", "שָׁלוֹם", "བསྒྲུབས", "👩🏽‍🚀 ❤️"])
+def test_letters_with_the_marks_of_their_script_are_taken(game: Game, anna: User, text: str) -> None:
+    assert send_message(game.number, anna, text).text == text
+
+
 @pytest.mark.parametrize("text", ["\u200b", " \u200d \ufeff", "\u3164", "\u2800\u115f"])
 def test_a_message_of_invisible_characters_is_empty(game: Game, anna: User, text: str) -> None:
     with unchanged(), pytest.raises(MessageMissing):
