@@ -88,7 +88,7 @@ def test_a_passkey_lets_in_by_itself(named_site: str, new_context: NewContext, l
 
 
 CANCELLED = {"en-GB": "You can try again.", "de-DE": "Du kannst es noch einmal versuchen."}
-UNSUPPORTED = {"en-GB": "This browser cannot use passkeys.", "de-DE": "Dieser Browser kann keine Passkeys benutzen."}
+UNSUPPORTED = {"en-GB": "Passkeys do not work here: they need", "de-DE": "Passkeys gehen hier nicht: Sie brauchen"}
 WITHOUT_PASSKEYS = "delete window.PublicKeyCredential; delete Navigator.prototype.credentials;"
 
 

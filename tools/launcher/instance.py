@@ -13,7 +13,7 @@ from tools.launcher.environment import for_development
 from tools.launcher.errors import LauncherError
 from tools.launcher.services import ServicePlan, planned, running
 
-DEFAULT_SITE_URL = "http://127.0.0.1:8000"
+DEFAULT_SITE_URL = "http://localhost:8000"
 
 
 @contextmanager

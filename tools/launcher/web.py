@@ -16,6 +16,7 @@ READY_PATH = "/api/v1/health/ready/"
 GRACEFUL_SHUTDOWN_SECONDS = 3
 PORTS_TRIED = 50
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+ALL_ADDRESSES = ("0.0.0.0", "::", "")
 SOURCE_FOLDERS = ("accounts", "games", "muehle_server")
 
 
@@ -29,8 +30,8 @@ class Address:
 
     @property
     def url(self) -> str:
-        """As a person types it; the machine's own address where it listens on all."""
-        shown = "127.0.0.1" if self.host in ("0.0.0.0", "::", "") else self.host
+        """As a person types it; `localhost` where this machine can reach it so, for passkeys work with names only."""
+        shown = "localhost" if self.host in (*LOOPBACK, *ALL_ADDRESSES) else self.host
         return f"http://{f'[{shown}]' if ':' in shown else shown}:{self.port}"
 
     @property
@@ -76,7 +77,7 @@ def web_program(address: Address, environment: Mapping[str, str], *, reload: boo
 
 def readiness(address: Address) -> str:
     """Empty when the instance is ready; otherwise what it answered, or why it did not."""
-    host = "127.0.0.1" if address.host in ("0.0.0.0", "::", "") else address.host
+    host = "127.0.0.1" if address.host in ALL_ADDRESSES else address.host
     connection = http.client.HTTPConnection(host, address.port, timeout=1)
     try:
         connection.request("GET", READY_PATH)

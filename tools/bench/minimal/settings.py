@@ -5,7 +5,7 @@ import environ
 env = environ.Env()
 
 SECRET_KEY = env.str("SECRET_KEY")
-ALLOWED_HOSTS = ["127.0.0.1"]
+ALLOWED_HOSTS = ["127.0.0.1", "localhost"]
 ROOT_URLCONF = "tools.bench.minimal.urls"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
