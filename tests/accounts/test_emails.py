@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.accounts.pages.test_account_pages import SIGN_UP
+from tests.support.reading import messages_in, text_of
 
 RESET, CODE = "/accounts/password/reset/", "/accounts/login/code/"
 
@@ -95,3 +96,12 @@ def test_a_code_for_an_address_that_nobody_has_confirmed_is_refused_in_words_tha
     assert said in text
     assert said in html
     assert email in text
+
+
+def test_the_page_for_the_code_does_not_say_that_a_code_was_sent_to_nobody(client: Client, db: None) -> None:
+    asked = client.post(CODE, {"email": "nobody@example.org"})
+
+    page = client.get(asked["Location"])
+
+    assert messages_in(page) == []
+    assert "nobody@example.org" in text_of(page)
