@@ -67,9 +67,9 @@ def turn(first, last, board, rows, columns, opposite_rows, cells, turned):
     way = np.zeros(POINTS, np.int64)
     for row in range(first, last):
         free = free_points(rows[row])
-        for i in range(free.count):
+        for i in range(free.size):
             way[i] = 1 << free.points[i]
-        fill_map(way, free.count, table)
+        fill_map(way, free.size, table)
         for column in range(len(columns)):
             stones = mapped(table, columns[column])
             opposite = board.row_of[stones]

@@ -50,7 +50,7 @@ def _count_row_moves(board, pair, row, free, cells):
         if not pair.moves.closes[move]:
             targets[free.number[pair.moves.target[move]]] += 1
     cells[:] = OPEN
-    for i in range(free.count):
+    for i in range(free.size):
         if targets[i]:
             for column in range(len(pair.columns)):
                 cells[column] += targets[i] * np.uint8(1 - (pair.columns[column] >> i & 1))
@@ -75,7 +75,7 @@ def _capture_from_row(board, pair, row, free, fewer_columns, best, cells):
         after = pair.moves.row[move]
         other = free_points(pair.rows[after])
         way = way_to(free, other.number, board.permutation[pair.moves.symmetry[move]])
-        fill_map(way, free.count, table)
+        fill_map(way, free.size, table)
         _try_captures(board.rank, pair.columns, target, taken, table, fewer_columns[after], best, cells)
 
 
@@ -146,7 +146,7 @@ def begin_columns(first, last, board, pair, cells, rows_fewer, fewer_rows):
         best = np.empty(len(pair.columns), np.uint8)
         for column in range(len(pair.columns)):
             stones = pair.columns[column]
-            options = _count_column_moves(stones, free.count, reach, pair.column_stones)
+            options = _count_column_moves(stones, free.size, reach, pair.column_stones)
             best[column] = NOTHING
             if taken:
                 count = _closing_moves(stones, lines, reach, mills, sources)

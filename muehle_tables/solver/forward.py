@@ -46,7 +46,7 @@ def wrong_cells(family: Family, sector: Sector, load: Load, threads: Threads) ->
     """How many cells of a sector do not follow from those after their moves."""
     rows = row_array(sector.row_stones)
     columns = column_array(POINTS - sector.row_stones, sector.column_stones)
-    checked = (_placing if isinstance(sector, PlacingSector) else _moving)(family, sector, load)
+    checked = _placing(family, sector, load) if isinstance(sector, PlacingSector) else _moving(family, sector, load)
     wrong = np.zeros(len(rows), np.int64)
     threads.over_rows(_check, len(rows), geometry(), rows, columns, load(sector), checked, wrong)
     return int(wrong.sum())

@@ -25,7 +25,7 @@ _ALL = (1 << POINTS) - 1
 _IMAGES = np.array(IMAGES, np.int64)
 
 
-def solve_pair(family: Family, pair: tuple[int, int], load: Load, _threads: Threads) -> list[Solution]:
+def solve_pair(family: Family, pair: tuple[int, int], load: Load, threads: Threads) -> list[Solution]:
     """The sectors of a pair; `load` gives the cells of the pairs with one stone fewer. Uses one thread."""
     return _Solver(family, pair, load).solve()
 

@@ -60,7 +60,7 @@ def place_white(first, last, board, sector, cells):
         free = free_points(white)
         lines = free_lines(board.lines, white, free.number)
         best[:] = NOTHING
-        for target in range(free.count):
+        for target in range(free.size):
             point = free.points[target]
             closes = closes_line(board, white, point)
             if closes and sector.wins:
@@ -69,7 +69,7 @@ def place_white(first, last, board, sector, cells):
             after = white | 1 << point
             symmetry, row_after = board.symmetry_of[after], board.row_of[after]
             other = free_points(sector.rows_after[row_after])
-            fill_map(way_to(free, other.number, board.permutation[symmetry]), free.count, table)
+            fill_map(way_to(free, other.number, board.permutation[symmetry]), free.size, table)
             if closes:
                 _place_and_take(board.rank, sector, 1 << target, lines, table, row_after, best)
             else:
@@ -124,7 +124,7 @@ def place_black(first, last, board, sector, cells):
             if closing and sector.wins:
                 cells[row, column] = WON_CELL
                 continue
-            targets = ((1 << free.count) - 1) & ~black & ~closing
+            targets = ((1 << free.size) - 1) & ~black & ~closing
             best = _best_quiet(board.rank, black, targets, sector.quiet[row])
             if best != WINS:
                 best = max(best, _best_closing(board.rank, black, closing, rows_after, tables, sector.taken))

@@ -1,6 +1,6 @@
 """The inside of one row: its free points, the mills on them, and the way of its columns to another row.
 
-A row has `count` free points, numbered in board order; `points[i]` is the i-th of them, `number[p]` is i or -1.
+A row has `size` free points, numbered in board order; `points[i]` is the i-th of them, `number[p]` is i or -1.
 Columns are sets of these numbers.
 """
 
@@ -19,7 +19,7 @@ THIRDS = (3, 256)
 class Free(NamedTuple):
     """The free points of a row, as the module says."""
 
-    count: int
+    size: int
     points: Any
     number: Any
 
@@ -28,12 +28,12 @@ class Free(NamedTuple):
 def free_points(row_set):
     """The free points of a row."""
     points, number = np.empty(POINTS, np.int64), np.full(POINTS, -1, np.int64)
-    count = 0
+    size = 0
     for point in range(POINTS):
         if not row_set >> point & 1:
-            points[count], number[point] = point, count
-            count += 1
-    return Free(count, points, number)
+            points[size], number[point] = point, size
+            size += 1
+    return Free(size, points, number)
 
 
 @compiled
@@ -56,7 +56,7 @@ def mapped(table, column):
 def way_to(free, other_number, permutation):
     """For each free number of a row, its bit in another row that a symmetry leads to; 0 if a stone stands there."""
     way = np.zeros(POINTS, np.int64)
-    for i in range(free.count):
+    for i in range(free.size):
         number = other_number[permutation[free.points[i]]]
         if number >= 0:
             way[i] = 1 << number
@@ -84,9 +84,9 @@ def free_lines(lines, row_set, number):
 def reaches(neighbours, free, flies):
     """For each free number, the numbers to which a stone can move from there."""
     found = np.zeros(POINTS, np.int64)
-    for i in range(free.count):
+    for i in range(free.size):
         if flies:
-            found[i] = (1 << free.count) - 1 ^ 1 << i
+            found[i] = (1 << free.size) - 1 ^ 1 << i
             continue
         near = neighbours[free.points[i]]
         while near:
@@ -124,5 +124,5 @@ def ways_after_taking(board, rows_fewer, row_set, free, taken):
         taken &= taken - 1
         rows[i] = board.row_of[rest]
         other = free_points(rows_fewer[rows[i]])
-        fill_map(way_to(free, other.number, board.permutation[board.symmetry_of[rest]]), free.count, tables[i])
+        fill_map(way_to(free, other.number, board.permutation[board.symmetry_of[rest]]), free.size, tables[i])
     return rows, tables

@@ -23,6 +23,7 @@ SOURCES = (
     "games",
     "muehle",
     "muehle_server",
+    "muehle_tables",
     "tools",
     "clients",
     "examples",
