@@ -148,7 +148,9 @@ PICTURES = (
     Picture("admin-game", "The administration: a game", "/admin/core/game/7/change/", ADMIN),
     Picture("queue", "The disputes, for arbiters", "/admin/disputes/dispute/", ADMIN),
     # Whoever looks takes the case, once.
-    Picture("case", "A case", "/admin/disputes/dispute/2/change/", ADMIN, (".case__first, #verdict legend", "#about")),
+    Picture(
+        "case", "A case", "/admin/disputes/dispute/2/change/", ADMIN, (".case__first, #verdict legend", "#players")
+    ),
     Picture("verdict", "The verdicts", "/admin/disputes/dispute/2/change/", ADMIN, (".verdicts--against legend",)),
     Picture("report", "A game, checked", "/admin/disputes/dispute/2/report/", ADMIN),
 )
@@ -212,7 +214,13 @@ def _file_at(url: str, samples: Path) -> Path:
 def browser_of(browser: Browser, url: str, who: str, screen: Screen, look: ReaderLook) -> BrowserContext:
     """A fresh browser; a guest's knows the look by its cookie."""
     context = browser.new_context(
-        viewport=screen.size, locale=screen.language, color_scheme=look.scheme, reduced_motion="reduce", base_url=url
+        viewport=screen.size,
+        locale=screen.language,
+        # That of the demo: with another one each page asks which of the two is meant.
+        timezone_id="Europe/Berlin",
+        color_scheme=look.scheme,
+        reduced_motion="reduce",
+        base_url=url,
     )
     if not who:
         context.add_cookies([{"name": "look", "value": f"{look.style}.{look.scheme}.off.on.off", "url": url}])
