@@ -27,7 +27,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 from rest_framework.throttling import BaseThrottle
 
-from accounts import guesses, guests, known_browsers, mail_limits, names, proofs, second_factor, validators
+from accounts import access, guesses, guests, known_browsers, mail_limits, names, proofs, second_factor, validators
 from accounts.addresses import is_taken, owner_of, release
 from accounts.confirmations import Confirmation
 from accounts.emails import DRESS
@@ -214,6 +214,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         if second_factor.replaces_password(user):
             return [method for method in methods if method["id"] != "reauthenticate"]
         return methods or [{"description": _("Choose a password"), "url": reverse("account_reset_password")}]
+
+    def set_password(self, user: User, password: str) -> None:
+        """allauth stores the whole row, and so takes back what has changed about the account meanwhile."""
+        with transaction.atomic():
+            access.hold(user)
+            user.set_password(password)
+            user.save(update_fields=["password"])
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """If another account has the address, tell its owner by mail; nobody else learns of it."""

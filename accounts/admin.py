@@ -77,6 +77,7 @@ class NewPasswordForm(StockPasswordForm):
 
     def save(self, commit: bool = True) -> User:
         with transaction.atomic():
+            self.user.refresh_from_db(from_queryset=User.objects.select_for_update(no_key=True))
             mails.record(self.user, mails.Kind.PASSWORD_CHANGED)
             return super().save(commit)
 
@@ -125,6 +126,10 @@ class UserAdmin(StockUserAdmin):
     def save_model(self, request: HttpRequest, user: User, form: Any, change: bool) -> None:
         """A display name has rules of its own. Whoever closes an account ends all that lets in, for good, and what
         was mailed; whoever opens one that waits for its deletion keeps it."""
+        if change:
+            # Django stores the whole row: what the form has not changed stays as it is by now.
+            kept = {field.name for field in User._meta.concrete_fields} - {*form.changed_data}  # noqa: SLF001
+            user.refresh_from_db(fields=kept, from_queryset=User.objects.select_for_update(no_key=True))
         is_closed = change and not user.is_active and {"is_active", "closed_by_staff"} & {*form.changed_data}
         if is_closed:
             user.links_since = database_time.now()

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from allauth.account.adapter import get_adapter
 from allauth.core.exceptions import ReauthenticationRequired
 from django.conf import settings
-from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.contrib.auth import REDIRECT_FIELD_NAME, logout
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseRedirectBase
@@ -18,6 +18,7 @@ from django.utils import timezone, translation
 from django.utils.http import urlencode
 
 from accounts import kept_requests, language, looks, sessions
+from accounts.access import AccessEnded
 from accounts.pages import stale_forms
 from accounts.pages.requests import is_guest, lead_to_account
 
@@ -102,7 +103,9 @@ class SessionUseMiddleware:
 
 
 class EndedSessionMiddleware:
-    """A form that is sent after the session has ended is shown again, instead of being lost behind the login page."""
+    """A form that is sent after the session has ended is shown again, instead of being lost behind the login page. The
+    session may also end while the form is on its way.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -112,6 +115,12 @@ class EndedSessionMiddleware:
         if request.method == "POST" and _asks_for_login(answer) and not request.user.is_authenticated:
             return stale_forms.shown_again(request, needs_login=True) or answer
         return answer
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, AccessEnded):
+            return None
+        logout(request)
+        return redirect_to_login(request.get_full_path())
 
 
 def _asks_for_login(answer: HttpResponse) -> bool:

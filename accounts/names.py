@@ -23,7 +23,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from precis_i18n import get_profile
 
-from accounts import database_time, language
+from accounts import access, database_time, language
 from accounts.look_alikes import keys_of, speaks_for_the_site
 from accounts.models import FormerName, NameKey, User
 from accounts.privacy.erasure import is_reserved
@@ -180,7 +180,7 @@ def give(user: User, wanted: str) -> None:
     Raise ValidationError if it cannot be had, and NameStays if it cannot be changed now.
     """
     with transaction.atomic():
-        account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        account = access.hold(user)
         terms = terms_of(account)
         name = checked(account, wanted, terms)
         if name != account.display_name:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
-from accounts import database_time
+from accounts import access, database_time
 from accounts.models import AccessToken, User
 from accounts.security import mails
 
@@ -28,7 +28,7 @@ def issue(
     It ends after a year, or before at a validated time.
     """
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=owner.pk)
+        access.hold(owner)
         if AccessToken.objects.personal().usable(now=database_time.now()).filter(user=owner).count() >= MOST:
             raise TokenLimitReached
         mails.record(owner, mails.Kind.TOKEN_MADE, detail=description)

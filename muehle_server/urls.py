@@ -3,7 +3,8 @@
 from importlib import import_module
 
 from allauth.account.views import password_set
-from allauth.mfa.totp.views import activate_totp
+from allauth.mfa.recovery_codes.views import generate_recovery_codes
+from allauth.mfa.totp.views import activate_totp, deactivate_totp
 from allauth.mfa.webauthn.views import add_webauthn
 from django.apps import apps
 from django.conf import settings
@@ -14,7 +15,7 @@ from django.views.generic import RedirectView
 from django.views.i18n import JavaScriptCatalog
 
 from accounts.apps import AccountsConfig
-from accounts.pages.requests import fresh_to_change
+from accounts.pages.requests import fresh_to_change, held
 from accounts.pages.views import (
     AddressesView,
     ConfirmAddressView,
@@ -49,8 +50,10 @@ urlpatterns = [
         NewPasswordView.as_view(),
         name="account_reset_password_from_key",
     ),
-    path("accounts/2fa/totp/activate/", confirmed_first(activate_totp), name="mfa_activate_totp"),
-    path("accounts/2fa/webauthn/add/", confirmed_first(add_webauthn), name="mfa_add_webauthn"),
+    path("accounts/2fa/totp/activate/", held(confirmed_first(activate_totp)), name="mfa_activate_totp"),
+    path("accounts/2fa/totp/deactivate/", held(deactivate_totp), name="mfa_deactivate_totp"),
+    path("accounts/2fa/webauthn/add/", held(confirmed_first(add_webauthn)), name="mfa_add_webauthn"),
+    path("accounts/2fa/recovery-codes/generate/", held(generate_recovery_codes), name="mfa_generate_recovery_codes"),
     path("accounts/2fa/recovery-codes/", RecoveryCodesView.as_view(), name="mfa_view_recovery_codes"),
     # The page itself has the file while it shows the codes.
     path(

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from django.db import transaction
 
-from accounts import database_time
+from accounts import access, database_time
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
 from accounts.models.connections import ConnectionQuerySet
 from accounts.models.tokens import PREFIX_OF_APPS, derived_secret, digest_of, new_secret
@@ -67,6 +67,7 @@ def allow(user: User, authorization: AuthorizationRequest) -> str:
     """Allow an app to act for the user; returns the code, which is valid for a minute and once."""
     code, now = new_secret("muc_"), database_time.now()
     with transaction.atomic():
+        access.hold(user)
         Connection.objects.create(
             user=user,
             app=authorization.app,

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time, names
+from accounts import access, database_time, names
 from accounts.models import App, User
 from accounts.oauth import connections
 from accounts.security import mails
@@ -25,7 +25,7 @@ class AppLimitReached(Exception):  # noqa: N818  (a refusal is an answer, not a 
 def register(owner: User, *, name: str, redirect_uris: list[str], homepage: str = "") -> App:
     """Register an app with validated values; raises AppLimitReached, and ValidationError for a sanctioned owner."""
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=owner.pk)
+        access.hold(owner)
         _require_may_name(owner)
         if App.objects.filter(owner=owner).count() >= MOST:
             raise AppLimitReached
@@ -49,7 +49,7 @@ def change(app: App, changes: dict[str, Any]) -> None:
     if not changes:
         return
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=app.owner_id)
+        access.hold(app.owner)
         app.changed_at = database_time.now() if differs else app.changed_at
         app.save(update_fields=[*changes, "changed_at"])
         if "redirect_uris" in changes:

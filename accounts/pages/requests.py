@@ -9,13 +9,14 @@ from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
 
-from accounts import proofs
+from accounts import access, proofs
 from accounts.models import User
 
 View = TypeVar("View", bound=Callable[..., object])
@@ -65,6 +66,20 @@ def proof_first(request: SignedInRequest, *, then: str) -> HttpResponse | None:
         return None
     way = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
     return redirect(f"{way}?{urlencode({REDIRECT_FIELD_NAME: reverse(then)})}")
+
+
+def held(view: View) -> View:
+    """A decorator for pages of allauth that change what lets in: the account is held while they do."""
+
+    @wraps(view)
+    def with_account(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method != "POST" or not request.user.is_authenticated:
+            return cast("HttpResponse", view(request, *args, **kwargs))
+        with transaction.atomic():
+            access.hold(request.user)
+            return cast("HttpResponse", view(request, *args, **kwargs))
+
+    return cast("View", with_account)
 
 
 def fresh_to_change(view: View) -> View:

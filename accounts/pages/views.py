@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
 from allauth.account.views import ConfirmEmailView, EmailView, PasswordResetFromKeyView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.views import ViewRecoveryCodesView
@@ -21,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import database_time, known_browsers, names, second_factor, sessions
+from accounts import access, database_time, known_browsers, names, second_factor, sessions
 from accounts.confirmations import Confirmation
 from accounts.language import remember
 from accounts.looks import look_of
@@ -53,7 +54,27 @@ class ConfirmAddressView(ConfirmEmailView):  # type: ignore[misc]  # allauth is 
 class AddressesView(EmailView):  # type: ignore[misc]
     """Only a confirmed address can become the primary one: an unconfirmed one may belong to somebody else."""
 
-    def _action_primary(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+    def form_valid(self, form: Any) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        try:
+            # Only now: nobody waits for a mail server with the account held.
+            with transaction.atomic():
+                access.hold(self.request.user)
+        except access.AccessEnded:
+            added = EmailAddress.objects.filter(user=self.request.user, verified=False)
+            added.filter(email=form.cleaned_data["email"]).delete()
+            raise
+        return answer
+
+    @transaction.atomic
+    def _action_remove(self, request: SignedInRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        access.hold(request.user)
+        answer: HttpResponse | None = super()._action_remove(request, *args, **kwargs)
+        return answer
+
+    @transaction.atomic
+    def _action_primary(self, request: SignedInRequest, *args: Any, **kwargs: Any) -> HttpResponse | None:
+        access.hold(request.user)
         address = self._get_email_address(request)
         if address is None or address.verified:
             answer: HttpResponse | None = super()._action_primary(request, *args, **kwargs)
@@ -89,7 +110,7 @@ class RemoveKeyView(RemoveWebAuthnView):  # type: ignore[misc]
     @transaction.atomic
     def form_valid(self, form: Any) -> HttpResponse:
         # Two that are removed at once are removed one after the other.
-        user = User.objects.select_for_update(no_key=True).get(pk=self.request.user.pk)
+        user = access.hold(self.request.user)
         ways_in = [key.pk for key in self.get_queryset() if key.wrap().is_passwordless]
         if ways_in == [self.object.pk] and not user.has_usable_password():
             text = _("This passkey is the only way into your account. Choose a password first.")

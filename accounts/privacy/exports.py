@@ -11,7 +11,7 @@ import structlog
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from accounts import database_time
+from accounts import access, database_time
 from accounts.leases import Lease
 from accounts.models import DataExport, DataExportPiece, User
 from accounts.privacy import emails
@@ -37,7 +37,7 @@ class ExportLimitReached(Exception):  # noqa: N818  (a refusal is an answer, not
 def request_export(user: User) -> DataExport:
     """The export in progress for the user, or a new one; raises ExportLimitReached."""
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        access.hold(user)
         now, mine = database_time.now(), DataExport.objects.filter(user=user)
         if waiting := mine.filter(state=State.WAITING).first():
             return waiting

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
-from accounts import database_time, language, programs, sessions
+from accounts import access, database_time, language, programs, sessions
 from accounts.models import SecurityMail, User
 from accounts.privacy import erasure
 from accounts.security import mails
@@ -38,6 +38,7 @@ def ask(user: User, *, ending: bool) -> datetime | None:
     unless `ending`, and AccountIsStaff.
     """
     with transaction.atomic():
+        access.hold(user)
         account = erasure.locked(user, ending=ending)
         if not is_told(account):
             erasure.close(account, ending=True)

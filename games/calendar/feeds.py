@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from icalendar import Alarm, Calendar, Event
 from icalendar.enums import TRANSP
 
-from accounts import database_time
+from accounts import access, database_time
 from accounts.lasting_access import valid
 from accounts.models import AccessToken, User
 from accounts.security import mails
@@ -74,6 +74,7 @@ def make_feed(owner: User, *, token: AccessToken | None = None) -> tuple[Calenda
     secret = secrets.token_urlsafe(32)
     columns = {"digest": digest_of(secret), "created_at": database_time.now(), "read_at": None, "token": token}
     with transaction.atomic():
+        access.hold(owner)
         feed, _is_new = CalendarFeed.objects.update_or_create(user=owner, defaults=columns)
         mails.record(owner, mails.Kind.FEED_MADE)
     return feed, secret

@@ -6,7 +6,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import database_time
+from accounts import access, database_time
 from accounts.lasting_access import valid
 from accounts.models import AccessToken, User
 from accounts.security import mails
@@ -52,7 +52,7 @@ def connect(
     host = _checked_host(user, service, place)
     words = cleaned(description, longest=ChatConnection.LONGEST_DESCRIPTION)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        access.hold(user)
         if connections_of(user).count() >= MOST:
             raise TooManyChatConnections(most=MOST)
         mails.record(user, mails.Kind.CHAT_APP_SET_UP, detail=f"{named(service).label} ({host})")
@@ -110,6 +110,7 @@ def disconnect(user: User, pk: int) -> None:
 
 def _changed(user: User, pk: int, apply: Callable[[ChatConnection], None]) -> ChatConnection:
     with transaction.atomic():
+        access.hold(user)
         connection = connections_of(user).select_for_update().filter(pk=pk).first()
         if connection is None:
             raise NotFound

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from accounts import database_time
+from accounts import access, database_time
 from accounts.models import User
 from accounts.models.users import LONGEST_OPERATOR
 from accounts.security import mails
@@ -19,6 +19,7 @@ def become_bot(user: User, *, operator: str = "") -> User:
     """
     operator = user_text.cleaned(operator, longest=LONGEST_OPERATOR)
     with transaction.atomic():
+        access.hold(user)
         # Waits for a game that is just beginning, and prevents new ones meanwhile: see `lock_players`.
         account = User.objects.select_for_update().get(pk=user.pk)
         if operator and operator != account.operator:

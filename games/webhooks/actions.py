@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import database_time
+from accounts import access, database_time
 from accounts.lasting_access import valid
 from accounts.models import AccessToken, User
 from accounts.security import mails
@@ -53,7 +53,7 @@ def create(
     target = _target(owner, url)
     words = cleaned(description, longest=Webhook.LONGEST_DESCRIPTION)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=owner.pk)
+        access.hold(owner)
         if webhooks_of(owner).count() >= MOST:
             raise TooManyWebhooks(most=MOST)
         mails.record(owner, mails.Kind.WEBHOOK_SET_UP, detail=target.host)
@@ -188,6 +188,7 @@ def _reached(owner: User) -> int:
 
 def _changed(owner: User, pk: int, apply: Callable[[Webhook], None]) -> Webhook:
     with transaction.atomic():
+        access.hold(owner)
         webhook = _locked(owner, pk)
         apply(webhook)
         webhook.save()

@@ -9,9 +9,9 @@ from threading import Barrier
 from typing import TypeVar
 
 from django.db import connection, connections, transaction
+from django.db.models import Model
 
 from games.core.errors import Refusal
-from games.core.models.games import Game
 
 T = TypeVar("T")
 # The pool of connections holds eight; one stays for the test itself.
@@ -43,16 +43,16 @@ def answer_or_refusal(action: Callable[[], T]) -> T | Refusal:
 
 @contextmanager
 def while_locked(
-    game: Game, action: Callable[[], T], *, first: Callable[[], object] | None = None
+    held: Model, action: Callable[[], T], *, first: Callable[[], object] | None = None
 ) -> Iterator[Future[T | Refusal]]:
-    """Hold the game's row, start the action in a thread, and run the block when the action waits for the row.
+    """Hold a row, of a game for one, start the action in a thread, and run the block when the action waits for the row.
 
     What is done `first` is done but not committed by then. The row is released after the block; the future has the
     answer then.
     """
     with ThreadPoolExecutor(1) as threads:
         with transaction.atomic():
-            Game.objects.select_for_update().get(number=game.number)
+            type(held)._default_manager.select_for_update().get(pk=held.pk)
             if first:
                 first()
             future = threads.submit(_disconnected_after, partial(answer_or_refusal, action))
@@ -81,4 +81,4 @@ def _wait_until_it_waits(future: Future[T | Refusal]) -> None:
             if cursor.fetchone() != (0,):
                 return
         time.sleep(0.005)
-    raise AssertionError(f"the action does not wait for the game's row: {future}")
+    raise AssertionError(f"the action does not wait for the row: {future}")

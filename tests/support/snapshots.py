@@ -26,18 +26,18 @@ class Snapshot(Generic[Built]):
     def __init__(self, build: Callable[[], Built], *, at: datetime) -> None:
         self._at = at
         with time_machine.travel(at, tick=False), transaction.atomic():
-            before = _rows()
+            before = rows()
             self.built = build()
-            self._written = {table: rows for table, rows in _rows().items() if rows != before[table]}
+            self._written = {table: found for table, found in rows().items() if found != before[table]}
             transaction.set_rollback(True)
         assert {before[table] for table in self._written} == {"[]"}
 
     def write(self, now: datetime) -> None:
         """Insert the rows as they would be if they had been written now."""
         with transaction.atomic(), connection.cursor() as cursor:
-            for table, rows in self._written.items():
+            for table, found in self._written.items():
                 statement = f"INSERT INTO {table} SELECT * FROM json_populate_recordset(NULL::{table}, %s)"
-                cursor.execute(statement, [_moved(rows, now - self._at)])
+                cursor.execute(statement, [_moved(found, now - self._at)])
 
 
 def spread_numbers(start: int) -> None:
@@ -60,7 +60,7 @@ def number_from_one() -> None:
             )
 
 
-def _rows() -> dict[str, str]:
+def rows() -> dict[str, str]:
     """All rows of each table, as JSON."""
     models = apps.get_models(include_auto_created=True)
     tables = sorted({model._meta.db_table for model in models} - KEPT)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
-from accounts import database_time
+from accounts import access, database_time
 from accounts.lasting_access import valid
 from accounts.models import AccessToken, User
 from accounts.models.tokens import digest_of
@@ -64,7 +64,7 @@ def subscribe(
     values = {"host": target.host, "p256dh": p256dh, "auth": auth, "device": device[: PushSubscription.LONGEST_DEVICE]}
     values["session_digest"] = digest_of(session_key) if session_key else ""
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        access.hold(user)
         return _switched_on(_locked(user, endpoint, values), user, **values, token=token)
 
 
@@ -107,7 +107,7 @@ def renew(*, former_endpoint: str, former_auth: str, endpoint: str, p256dh: str,
     endpoint, target = endpoint.strip(), _target(former.user, endpoint.strip())
     values = {"endpoint": endpoint, "host": target.host, "p256dh": p256dh, "auth": auth}
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=former.user_id)
+        access.hold(former.user)
         rows = PushSubscription.objects.select_for_update().filter(user=former.user)
         held = rows.filter(pk=former.pk, auth=former.auth).first()
         if held is None:
