@@ -335,6 +335,13 @@ class Game(Terms):
         opponent = Color.WHITE if user_id == self.black_id else Color.BLACK
         return self.moves_made(opponent) > ((since + 1) // 2 if opponent is Color.WHITE else since // 2)
 
+    def is_of_this_turn(self, ply: int, at: datetime | None) -> bool:
+        """Whether what happened then, when so many half-moves had been played, belongs to the present turn.
+
+        Where moves were taken back, another turn may have come after as many.
+        """
+        return ply == self.ply and at is not None and at >= self.turn_started_at
+
     def is_overdue(self, *, now: datetime) -> bool:
         """Whether the game is to be looked at and, where nothing saves it, ended on time.
 
