@@ -37,7 +37,7 @@ Handler = Callable[Concatenate[V, Request, P], Response]
 HEADER = "Idempotency-Key"
 ROOT = "/api/v1/"
 # In rendered JSON, where a quotation mark inside a text is always escaped.
-VOLATILE = re.compile(rb'"(?:server_time|remaining_seconds)":(?:"[^"]*"|\{[^}]*\})')
+VOLATILE = re.compile(rb'"(?:server_time|remaining_seconds|total_left_seconds)":(?:"[^"]*"|\{[^}]*\})')
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 

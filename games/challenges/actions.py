@@ -32,7 +32,7 @@ from games.challenges.queries import shown_ratings_of
 from games.core import event_log, user_text
 from games.core.errors import NotAPlayer, NotFound
 from games.core.locking import locked_game
-from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
+from games.core.models.terms import LEAST_TOTAL_DAYS, MOST_LEAVE_DAYS, MOST_TOTAL_DAYS, Agreement, Timeout
 from games.core.queries import current_game
 from games.play.actions import start_game
 from games.players import guests, relations, sanctions
@@ -295,6 +295,8 @@ def _require_valid_terms(agreement: Agreement) -> None:
         raise TermsInvalid(parameter="leave_days")
     if agreement.timeout not in Timeout.values:
         raise TermsInvalid(parameter="timeout")
+    if agreement.total_days is not None and not LEAST_TOTAL_DAYS <= agreement.total_days <= MOST_TOTAL_DAYS:
+        raise TermsInvalid(parameter="total_days")
 
 
 def _require_valid_range(lowest: int | None, highest: int | None) -> None:

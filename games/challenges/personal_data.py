@@ -17,7 +17,7 @@ from games.challenges.models import Challenge
 from games.core import event_log
 from games.core.errors import Refusal
 
-TERMS = "rules rated clock_system clock_parameters leave_days days_off timeout"
+TERMS = "rules rated clock_system clock_parameters leave_days days_off timeout total_days"
 
 add(
     table(

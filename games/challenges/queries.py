@@ -4,16 +4,17 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from hashlib import sha256
 
-from django.db.models import Case, Exists, Expression, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import Case, Exists, Expression, F, IntegerField, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast, Coalesce
+from django.db.models.functions import Cast, Coalesce, Least
 
 from games.challenges.models import Challenge, ChallengeQuerySet, link_digest_of
 from games.core.errors import NotFound
 from games.core.models.terms import Pool
 from games.core.time_controls import PRESENTERS
+from games.core.time_controls.base import MOVES
 from games.players.models import Rating, Relation, Sanction
-from muehle.clocks import TimeControl
+from muehle.clocks import DAY, TimeControl
 
 # The number of challenges that the version of the lobby tells of: where there are more, something changes all the time.
 LATEST = 200
@@ -69,12 +70,14 @@ def of_pace(rows: QuerySet[Challenge], *, more_than: int, at_most: int) -> Query
     return rows.annotate(pace=_pace()).filter(pace__gt=more_than, pace__lte=at_most)
 
 
-def _pace() -> Case:
+def _pace() -> Least:
     kinds = (
         When(clock_system=system, then=presenter.pace(_figure_of(presenter.kind())))
         for system, presenter in PRESENTERS.items()
     )
-    return Case(*kinds, output_field=IntegerField())
+    # Least ignores NULL.
+    of_total = F("total_days") * (DAY // 2 // MOVES)
+    return Least(Case(*kinds, output_field=IntegerField()), of_total, output_field=IntegerField())
 
 
 def _figure_of(defaults: TimeControl) -> Callable[[str], Expression]:

@@ -34,7 +34,12 @@ def clock_shape(terms: Terms) -> Shape:
 
 def terms_shape(terms: Terms) -> Shape:
     """What else is agreed about time."""
-    return {"leave_days": terms.leave_days, "days_off": terms.days_off, "timeout": terms.timeout}
+    return {
+        "leave_days": terms.leave_days,
+        "days_off": terms.days_off,
+        "timeout": terms.timeout,
+        "total_days": terms.total_days,
+    }
 
 
 # The members of payloads that a player has written.

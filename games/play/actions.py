@@ -64,7 +64,7 @@ def start_game(
 
     `lot` is the colour that the challenger drew, or None if it was chosen. White's clock starts now.
     """
-    seconds = agreement.clock.initial_seconds
+    seconds, total = agreement.clock.initial_seconds, agreement.total_seconds
     game = Game(
         **agreement.as_columns(),
         **ratings.columns_at_start(white, black, rules=agreement.rules),
@@ -74,6 +74,8 @@ def start_game(
         on_move=white,
         white_seconds=seconds,
         black_seconds=seconds,
+        white_total_seconds=total,
+        black_total_seconds=total,
         started_at=now,
         turn_started_at=now,
     )

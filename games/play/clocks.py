@@ -24,7 +24,10 @@ from muehle.clocks.pauses import Course, standstills_as_text
 
 # What a course is stored as; and what a turn leaves behind.
 COLUMNS = ("deadline_at", "quarter_at", "remind_at", "standstills", "grace_until")
-BANKS = ("white_seconds", "black_seconds", "white_leave_seconds", "black_leave_seconds", "turn_started_at")
+BANKS = (
+    "white_seconds", "black_seconds", "white_total_seconds", "black_total_seconds", "white_leave_seconds",
+    "black_leave_seconds", "turn_started_at",
+)  # fmt: skip
 BATCH = 100
 DAY = timedelta(hours=24)
 
@@ -56,23 +59,27 @@ def give(game: Game, seconds: int, hours: Mapping[int, Hours]) -> None:
 
 
 def add(game: Game, color: Color, seconds: int) -> None:
-    """Add seconds to the clock of a side; the course of its turn stays as it is."""
+    """Add seconds to the clock of a side, and to its total; the course of its turn stays as it is."""
+    total = game.total_seconds_of(color)
+    total = None if total is None else total + seconds
     if color is Color.WHITE:
-        game.white_seconds += seconds
+        game.white_seconds, game.white_total_seconds = game.white_seconds + seconds, total
     else:
-        game.black_seconds += seconds
+        game.black_seconds, game.black_total_seconds = game.black_seconds + seconds, total
 
 
 def stop(game: Game, hours: Mapping[int, Hours], *, now: datetime) -> TurnTime:
-    """Subtract the time of the turn from the mover's clock and from their leave in this game."""
+    """Subtract the time of the turn from the mover's clock, their total, and their leave in this game."""
     course = pauses.course_for(game, hours)
     spent = TurnTime(course.seconds_run(now), course.deadline_at)
     left = game.clock.seconds_after_move(game.seconds_of(game.turn), seconds_spent=spent.seconds)
     leave = game.leave_seconds_of(game.turn) + course.limited_seconds(now)
+    total = game.total_seconds_of(game.turn)
+    total = None if total is None else max(0, total - spent.seconds)
     if game.turn is Color.WHITE:
-        game.white_seconds, game.white_leave_seconds = left, leave
+        game.white_seconds, game.white_total_seconds, game.white_leave_seconds = left, total, leave
     else:
-        game.black_seconds, game.black_leave_seconds = left, leave
+        game.black_seconds, game.black_total_seconds, game.black_leave_seconds = left, total, leave
     return spent
 
 

@@ -51,8 +51,7 @@ def was_declined(game: Game, player_id: int) -> bool:
     if not game.has_pause_offer:
         return False
     declined = game.pause_offers.filter(offered_by=player_id, status=PauseOffer.Status.DECLINED)
-    # Where moves were taken back, another turn may have come after as many half-moves.
-    return declined.filter(ply=game.ply, answered_at__gte=game.turn_started_at).exists()
+    return any(game.is_of_this_turn(*answer) for answer in declined.values_list("ply", "answered_at"))
 
 
 def offer(game: Game, player: User, *, until: datetime, now: datetime) -> Entry:

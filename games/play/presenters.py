@@ -141,11 +141,14 @@ def _running_clock(game: Game, *, now: datetime) -> Shape:
     # Of a first move only a part of the clock may be used.
     withheld = game.seconds_of(game.turn) - game.turn_seconds
     left = {game.turn: course.seconds_left_at(at) + withheld, game.turn.opponent: game.seconds_of(game.turn.opponent)}
+    total = {color: seconds for color in Color if (seconds := game.total_left_of(color, at=at)) is not None}
+    left = {color: min(left[color], total.get(color, left[color])) for color in Color}
     standstill = course.standstill_at(at) if game.is_ongoing else None
     leave = {color: game.leave_used_by(color, at=at) for color in Color}
     return {
         **clock_shape(game),
         "remaining_seconds": {color.value: left[color] for color in Color},
+        "total_left_seconds": {color.value: seconds for color, seconds in total.items()} or None,
         "leave_used_seconds": {color.value: leave[color] for color in Color},
         "leave_left_seconds": {color.value: max(0, game.leave_days * DAY - leave[color]) for color in Color},
         "deadline_at": rfc3339(game.deadline_at),

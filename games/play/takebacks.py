@@ -51,10 +51,7 @@ def ply_after(game: Game, asker_id: int) -> int:
 
 def was_declined_in_turn(game: Game, asked: Takeback) -> bool:
     """Whether the request was declined in the present turn."""
-    if asked.status != Takeback.Status.DECLINED or asked.ply != game.ply or asked.answered_at is None:
-        return False
-    # Where moves were taken back, another turn may have come after as many half-moves.
-    return asked.answered_at >= game.turn_started_at
+    return asked.status == Takeback.Status.DECLINED and game.is_of_this_turn(asked.ply, asked.answered_at)
 
 
 def ask(game: Game, player: User, *, now: datetime) -> Entry:

@@ -93,6 +93,7 @@ class GameAdmin(ReadOnlyAdmin):
                     ("clock_system", "clock_parameters"),
                     ("on_move", "turn_started_at", "deadline_at"),
                     ("white_seconds", "black_seconds", "white_leave_seconds", "black_leave_seconds"),
+                    ("total_days", "white_total_seconds", "black_total_seconds"),
                     ("leave_days", "days_off", "timeout", "grace_until"),
                     ("started_at", "finished_at"),
                 ]

@@ -19,7 +19,7 @@ CLOCKS = "games/play/clocks.py"
 CLOCK = {*clocks.COLUMNS, *clocks.BANKS}
 STATE = set(endings.STATE) | {f"{name}_id" for name in ("on_move", "draw_offered_by")}
 FIXED = {"number", "white", "black", "colours_by_lot", "started_at", "pool", "white_rating", "black_rating"}
-TERMS = {"rules", "rated", "clock_system", "clock_parameters", "leave_days", "days_off", "timeout"}
+TERMS = {"rules", "rated", "clock_system", "clock_parameters", "leave_days", "days_off", "timeout", "total_days"}
 # Other tables have a status too.
 SHARED = {"status"}
 WRITING = {"create", "bulk_create", "get_or_create", "update_or_create", "update", "bulk_update", "delete", "save"}

@@ -757,6 +757,7 @@ class Challenge(TypedDict):
     leave_days: int
     days_off: bool
     timeout: TimeoutEnum
+    total_days: int | None
     number: int
     kind: ChallengeKind
     status: ChallengeStatus
@@ -858,6 +859,7 @@ class ChallengeInputRequest(TypedDict):
     leave_days: NotRequired[int]
     days_off: NotRequired[bool]
     timeout: NotRequired[TimeoutEnum]
+    total_days: NotRequired[int | None]
     kind: ChallengeKind
     opponent: NotRequired[str]
     colour: NotRequired[ColourEnum]
@@ -879,6 +881,7 @@ class ChallengeReceivedData(TypedDict):
     leave_days: NotRequired[int]
     days_off: NotRequired[bool]
     timeout: NotRequired[TimeoutEnum]
+    total_days: NotRequired[int | None]
     challenger: str
     challenger_bot: NotRequired[bool]
     challenger_rating: NotRequired[int | None]
@@ -1258,6 +1261,7 @@ class Game(TypedDict):
     leave_days: int
     days_off: bool
     timeout: TimeoutEnum
+    total_days: int | None
     number: int
     players: Players
     rules: RulesEnum
@@ -1376,6 +1380,7 @@ class GameSummary(TypedDict):
     leave_days: int
     days_off: bool
     timeout: TimeoutEnum
+    total_days: int | None
     number: int
     players: Players
     rules: RulesEnum
@@ -1662,6 +1667,7 @@ class NewChallenge(TypedDict):
     leave_days: int
     days_off: bool
     timeout: TimeoutEnum
+    total_days: int | None
     number: int
     kind: ChallengeKind
     status: ChallengeStatus
@@ -2511,6 +2517,7 @@ class RunningClock(TypedDict):
     cap_seconds: int | None
     total_seconds: int | None
     remaining_seconds: Counts
+    total_left_seconds: Counts | None
     leave_used_seconds: Counts
     leave_left_seconds: Counts
     deadline_at: str | None

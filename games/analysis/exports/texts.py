@@ -7,6 +7,7 @@ programs can collect; the page of a game shows it completely.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from sys import maxsize
 
 from django.conf import settings
 from django.urls import reverse
@@ -79,14 +80,19 @@ def comments_on(game: Game, moves: Sequence[PlayedMove]) -> tuple[str, ...]:
     """
     spent = [move.seconds_spent or 0 for move in moves]
     left = dict.fromkeys(Color, game.clock.initial_seconds)
+    of_total = dict.fromkeys(Color, game.agreement.total_seconds or maxsize)
     clocks, was_enough = [], True
     for ply, seconds in enumerate(spent):
         color = Color.BLACK if ply % 2 else Color.WHITE
         # A cap, or the same time for every move, may hide in the end that there was more.
-        was_enough = was_enough and seconds <= left[color]
-        clocks.append(f" [%clk {_duration(left[color] - seconds)}]")
+        was_enough = was_enough and seconds <= min(left[color], of_total[color])
+        of_total[color] -= seconds
+        clocks.append(f" [%clk {_duration(min(left[color] - seconds, of_total[color]))}]")
         left[color] = game.clock.seconds_after_move(left[color], seconds_spent=seconds)
-    is_right = was_enough and all(left[color] == game.seconds_of(color) for color in Color)
+    is_right = was_enough and all(
+        left[color] == game.seconds_of(color) and game.total_seconds_of(color) in (None, of_total[color])
+        for color in Color
+    )
     return tuple(
         f"[%ts {rfc3339(move.played_at.replace(microsecond=0))}] [%emt {_duration(seconds)}]{clock if is_right else ''}"
         for move, seconds, clock in zip(moves, spent, clocks, strict=True)
@@ -116,6 +122,8 @@ def tags_of(game: Game) -> dict[str, str]:
         "Variant": game.rules,
         **game.clock.pgn_tags,
     }
+    if game.total_days is not None:
+        tags["TimeControlTotal"] = str(game.agreement.total_seconds)
     if game.finished_at:
         tags |= {"EndDate": f"{game.finished_at:%Y.%m.%d}", "EndTime": f"{game.finished_at:%H:%M:%S}"}
     if game.is_with_bot:

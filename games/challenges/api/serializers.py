@@ -171,6 +171,7 @@ def proposal_of(fields: dict[str, Any]) -> Proposal:
             leave_days=fields["leave_days"],
             days_off=fields["days_off"],
             timeout=fields["timeout"],
+            total_days=fields["total_days"],
         ),
         colour=fields["colour"],
         bots_welcome=fields["bots_welcome"],

@@ -17,13 +17,14 @@ from games.core.errors import NotFound
 from games.core.labels import as_seen, side_name
 from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Rules, Timeout
 from games.core.time_controls import PRESENTERS, Presenter, in_words
-from games.play.templatetags.clocks import leave_words
+from games.play.templatetags.clocks import days_in_words, leave_words
 from games.players.queries import player_by_name
 from muehle import RULESETS, Color
 from muehle.clocks import InvalidParameter, TimeControl
 from muehle.clocks.days_per_move import DaysPerMove
 
 LEAVE_DAYS = (0, 7, 14, 30)
+TOTAL_DAYS = (30, 60, 90, 180, 365, 730)
 LOWEST_RATING, HIGHEST_RATING = 100, 4000
 # In percent.
 RELIABILITIES = (70, 80, 90, 95)
@@ -87,6 +88,15 @@ class NewChallengeForm(forms.Form):
     )
     timeout = forms.ChoiceField(
         label=_("When time has run out"), choices=TIMEOUTS, widget=forms.RadioSelect, required=False
+    )
+    # Not `total_days`, which is a figure of a time control.
+    total_length = forms.TypedChoiceField(
+        label=_("Total length of the game"),
+        help_text=_("Each side has half of it for all its moves, beside the time control. Pauses do not count."),
+        choices=lambda: [("", _("no limit")), *((days, days_in_words(days)) for days in TOTAL_DAYS)],
+        coerce=int,
+        required=False,
+        empty_value=None,
     )
     colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()))
     rated = forms.BooleanField(label=_("Rated: the result changes both ratings"), required=False)
@@ -239,6 +249,7 @@ class NewChallengeForm(forms.Form):
                 leave_days=values["leave_days"],
                 days_off=values["days_off"],
                 timeout=values["timeout"] or Timeout.AUTOMATIC,
+                total_days=values["total_length"],
             ),
             colour=values["colour"],
             bots_welcome=values["bots_welcome"],

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, NumberField, TextField
 from games.core.models.games import Game
-from games.core.models.terms import MOST_LEAVE_DAYS, Rules, Timeout
+from games.core.models.terms import LEAST_TOTAL_DAYS, MOST_LEAVE_DAYS, MOST_TOTAL_DAYS, Rules, Timeout
 from games.core.time_controls import PRESENTERS, names
 from muehle import IllegalReason, ZwickmuehleKind
 from muehle.clocks import KINDS, InvalidParameter, TimeControl, parameter_names, time_control
@@ -33,6 +33,11 @@ class TermsOfTimeSerializer(serializers.Serializer[Any]):
     leave_days = serializers.IntegerField(help_text="Days of leave that either side may use in the game; 0: without.")
     days_off = serializers.BooleanField(help_text="The clock stands still on the days off of the player on move.")
     timeout = serializers.ChoiceField(choices=Timeout.choices)
+    total_days = serializers.IntegerField(
+        allow_null=True,
+        help_text="The total length of the game: half of it is for all moves of a side, beside the time control. "
+        "Null: without.",
+    )
 
 
 class TermsOfTimeInput(serializers.Serializer[Any]):
@@ -47,6 +52,14 @@ class TermsOfTimeInput(serializers.Serializer[Any]):
         choices=Timeout.choices,
         default=Timeout.AUTOMATIC,
         help_text="`claim`: the opponent may claim the game, and after seven days it ends by itself.",
+    )
+    total_days = NumberField(
+        min_value=LEAST_TOTAL_DAYS,
+        max_value=MOST_TOTAL_DAYS,
+        allow_null=True,
+        default=None,
+        help_text="The total length of the game: half of it is for all moves of a side, beside the time control. "
+        "Null: without.",
     )
 
 

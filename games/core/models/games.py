@@ -127,6 +127,9 @@ class Game(Terms):
     )
     white_seconds = models.PositiveIntegerField(_("White’s seconds"))
     black_seconds = models.PositiveIntegerField(_("Black’s seconds"))
+    # Of the total length, if the terms have one.
+    white_total_seconds = models.PositiveIntegerField(_("White’s seconds of the total length"), null=True, blank=True)
+    black_total_seconds = models.PositiveIntegerField(_("Black’s seconds of the total length"), null=True, blank=True)
     turn_started_at = models.DateTimeField(_("turn began"))
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     # When three quarters of the time for this turn have run.
@@ -220,6 +223,11 @@ class Game(Terms):
             models.CheckConstraint(
                 condition=Q(frozen_until=None) | Q(status="ongoing", freezes__gt=0), name="game_frozen_while_ongoing"
             ),
+            models.CheckConstraint(
+                condition=Q(total_days=None, white_total_seconds=None, black_total_seconds=None)
+                | Q(total_days__isnull=False, white_total_seconds__isnull=False, black_total_seconds__isnull=False),
+                name="game_total_is_of_both_sides",
+            ),
         ]
         indexes = [
             models.Index(fields=["deadline_at"], name="game_overdue", condition=ONGOING),
@@ -293,6 +301,10 @@ class Game(Terms):
         """Seconds the side had for its move when its turn began, or will have when it begins."""
         return self.white_seconds if color is Color.WHITE else self.black_seconds
 
+    def total_seconds_of(self, color: Color) -> int | None:
+        """Seconds of the total length that the side had left when its turn began; None without a total length."""
+        return self.white_total_seconds if color is Color.WHITE else self.black_total_seconds
+
     @property
     def awaits_first_move(self) -> bool:
         """Whether the side on move has not moved yet in this rated game: missing the deadline aborts it."""
@@ -300,7 +312,18 @@ class Game(Terms):
 
     @property
     def turn_seconds(self) -> int:
-        """Seconds for this turn: those of the clock; for a first move FIRST_MOVE at most, and what was added to it."""
+        """Seconds for this turn: those of the time control, or what is left of the total length if that is less."""
+        seconds, total = self._controlled_seconds, self.total_seconds_of(self.turn)
+        return seconds if total is None else min(seconds, total)
+
+    @property
+    def is_limited_by_total(self) -> bool:
+        """Whether the total length, and not the time control, ends this turn."""
+        return self.turn_seconds < self._controlled_seconds
+
+    @property
+    def _controlled_seconds(self) -> int:
+        """Those of the clock; for a first move FIRST_MOVE at most, and what was added to it."""
         seconds = self.seconds_of(self.turn)
         return seconds - max(0, self.clock.initial_seconds - FIRST_MOVE) if self.awaits_first_move else seconds
 
@@ -311,6 +334,13 @@ class Game(Terms):
         """Whether the opponent of a player has moved since so many half-moves had been played."""
         opponent = Color.WHITE if user_id == self.black_id else Color.BLACK
         return self.moves_made(opponent) > ((since + 1) // 2 if opponent is Color.WHITE else since // 2)
+
+    def is_of_this_turn(self, ply: int, at: datetime | None) -> bool:
+        """Whether what happened then, when so many half-moves had been played, belongs to the present turn.
+
+        Where moves were taken back, another turn may have come after as many.
+        """
+        return ply == self.ply and at is not None and at >= self.turn_started_at
 
     def is_overdue(self, *, now: datetime) -> bool:
         """Whether the game is to be looked at and, where nothing saves it, ended on time.
@@ -336,6 +366,13 @@ class Game(Terms):
     def leave_used_by(self, color: Color, *, at: datetime) -> int:
         """Leave in seconds that the side has used in this game, the present turn included."""
         return self.leave_seconds_of(color) + (self.course.limited_seconds(at) if color is self.turn else 0)
+
+    def total_left_of(self, color: Color, *, at: datetime) -> int | None:
+        """Seconds of the total length that the side has left, the present turn included; None without one."""
+        total = self.total_seconds_of(color)
+        if total is None or color is not self.turn:
+            return total
+        return max(0, total - self.course.seconds_run(at))
 
     def was_ended_by_deadline_of(self, user_id: int) -> bool:
         """Whether the game has ended because the player did not move in time."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core import time_controls
 from muehle import clocks
-from muehle.clocks import TimeControl
+from muehle.clocks import DAY, TimeControl
 from muehle.clocks.days_per_move import DaysPerMove
 
 
@@ -53,6 +53,12 @@ class Agreement:
     leave_days: int = 30
     days_off: bool = True
     timeout: str = Timeout.AUTOMATIC
+    total_days: int | None = None
+
+    @property
+    def total_seconds(self) -> int | None:
+        """What each side has of the total length; None without one."""
+        return None if self.total_days is None else self.total_days * DAY // 2
 
     def as_columns(self) -> dict[str, object]:
         return {
@@ -63,11 +69,14 @@ class Agreement:
             "leave_days": self.leave_days,
             "days_off": self.days_off,
             "timeout": self.timeout,
+            "total_days": self.total_days,
         }
 
 
 # Days of leave for each side of a game.
 MOST_LEAVE_DAYS = 30
+# The total length of a game, in days.
+LEAST_TOTAL_DAYS, MOST_TOTAL_DAYS = 30, 730
 
 # The time controls (muehle/clocks) say which systems exist and check their parameters. The table checks the
 # shape alone, so that a new kind needs no migration: an object of whole numbers, none negative.
@@ -99,6 +108,8 @@ class Terms(models.Model):
     timeout = models.CharField(
         _("time-out"), max_length=9, choices=Timeout.choices, default=Timeout.AUTOMATIC, db_default=Timeout.AUTOMATIC
     )
+    # Half of it is for all moves of a side, beside the time control.
+    total_days = models.PositiveSmallIntegerField(_("total length in days"), null=True, blank=True)
 
     class Meta:
         abstract = True
@@ -109,6 +120,10 @@ class Terms(models.Model):
             models.CheckConstraint(condition=Q(rules__in=Rules.values), name="%(class)s_rules_are_known"),
             models.CheckConstraint(condition=Q(leave_days__lte=MOST_LEAVE_DAYS), name="%(class)s_leave_is_limited"),
             models.CheckConstraint(condition=Q(timeout__in=["automatic", "claim"]), name="%(class)s_timeout_is_known"),
+            models.CheckConstraint(
+                condition=Q(total_days=None) | Q(total_days__range=(LEAST_TOTAL_DAYS, MOST_TOTAL_DAYS)),
+                name="%(class)s_total_is_limited",
+            ),
         ]
 
     @property
@@ -124,4 +139,5 @@ class Terms(models.Model):
             leave_days=self.leave_days,
             days_off=self.days_off,
             timeout=self.timeout,
+            total_days=self.total_days,
         )

@@ -53,14 +53,18 @@ def time_left_of(game: Game, *, now: datetime) -> TimeLeft | None:
     is_paused = standstill is not None and Reason.AGREEMENT in standstill.reasons and not is_frozen
     is_held = is_frozen or is_paused
     seconds = game.course.seconds_left_at(now) if is_held else int((game.deadline_at - now).total_seconds())
-    total, clock = max(1, game.seconds_of(game.turn)), game.clock
-    share = max(0, min(100, round(100 * seconds / total)))
-    # The rest of a budget may be small at the beginning of the turn.
-    whole = clock.initial_seconds if clock.carries_over else total
+    share = max(0, min(100, round(100 * seconds / max(1, game.turn_seconds))))
     stands = is_held or standstill is not None
     paused_until = game.course.stands_until(now) if is_paused else None
-    level = "calm" if is_held else _level(seconds, whole)
+    level = "calm" if is_held else _level(seconds, _whole_of(game))
     return TimeLeft(_left(seconds), _short(seconds), level, share, game.deadline_at, stands, is_held, paused_until)
+
+
+def _whole_of(game: Game) -> int:
+    """The time of the turn, or all that the side had where it may be the rest of a budget."""
+    if game.is_limited_by_total:
+        return game.agreement.total_seconds or 0
+    return game.clock.initial_seconds if game.clock.carries_over else game.turn_seconds
 
 
 def _level(seconds: int, whole: int) -> str:
@@ -137,6 +141,26 @@ def clock_words(clock: TimeControl | None) -> str:
 
 
 @register.filter
+def time_words(terms: Terms) -> str:
+    """The time control of these terms in words, and their total length: 3 days per move, total length 180 days."""
+    return ", ".join(filter(None, (in_words(terms.clock), total_words(terms))))
+
+
+@register.filter
+def total_words(terms: Terms) -> str:
+    """The total length of these terms in words; empty without one."""
+    if terms.total_days is None:
+        return ""
+    return gettext("total length %(duration)s") % {"duration": days_in_words(terms.total_days)}
+
+
+@register.filter
+def days_in_words(days: int) -> str:
+    """So many days, however many there are."""
+    return duration(days * DAY)
+
+
+@register.filter
 def clock_explanation(clock: TimeControl) -> Promise:
     """How the clock runs, and when it is lost."""
     return presenter_of(clock).explanation
@@ -161,6 +185,19 @@ def pause_terms(terms: Terms) -> str:
     """The pauses that the terms allow: up to 30 days of leave, days off."""
     days_off = gettext("days off") if terms.days_off else gettext("without days off")
     return f"{leave_words(terms.leave_days)}, {days_off}"
+
+
+@register.filter
+def total_left(game: Game) -> str:
+    """What each side has left of the total length; empty without one, and after the end."""
+    if game.total_days is None or not game.is_ongoing:
+        return ""
+    now = database_time.now()
+    return ", ".join(
+        gettext("%(name)s has %(time)s left")
+        % {"name": game.player(color).shown_name, "time": duration(game.total_left_of(color, at=now))}
+        for color in Color
+    )
 
 
 @register.filter

@@ -103,9 +103,8 @@ def test_every_example_is_answered_as_it_says(
 def play(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla: ApiClient) -> None:
     """Challenges, a game with all its actions, and what can be read of it."""
     terms = {"rules": "standard", "rated": True, "clock": {"days_per_move": 7}, "colour": "white"}
-    direct = story.call(
-        anna, "post", "challenges/", {"kind": "direct", "opponent": "bert", "message": "Fancy a game?"} | terms
-    )
+    words = {"message": "Fancy a game?", "total_days": 180}
+    direct = story.call(anna, "post", "challenges/", {"kind": "direct", "opponent": "bert"} | words | terms)
     story.call(bert, "get", f"challenges/{direct['number']}/")
     story.call(bert, "get", "challenges/")
     game = story.call(bert, "post", f"challenges/{direct['number']}/acceptance/")["game"]

@@ -60,6 +60,14 @@ def test_a_shorter_clock_and_a_casual_game_keep_their_own(begin: Begin) -> None:
     assert begin(Agreement(clock=DaysPerMove(14), rated=False)).deadline_at == NOON + 14 * ONE
 
 
+def test_a_total_length_changes_nothing_about_a_first_move(begin: Begin) -> None:
+    game = begin(Agreement(clock=TotalTime(60 * DAY), total_days=30))
+
+    assert (game.deadline_at, game.is_limited_by_total) == (NOON + 7 * ONE, False)
+    after = play(game, "d6", "f4")
+    assert (after.deadline_at, after.is_limited_by_total) == (NOON + 15 * ONE, True)
+
+
 def test_a_first_move_costs_the_bank_what_it_took_and_no_more(clock: time_machine.Traveller, begin: Begin) -> None:
     game = begin(Agreement(clock=TotalTime(60 * DAY)))
     clock.shift(2 * ONE)

@@ -63,7 +63,10 @@ class PlayersSerializer(serializers.Serializer[Any]):
 class RunningClockSerializer(ClockTermsSerializer):
     """The clock now: only the side on move uses its time. `deadline_at` is the last instant for its move."""
 
-    remaining_seconds = CountsSerializer()
+    remaining_seconds = CountsSerializer(help_text="What each side has for its next move.")
+    total_left_seconds = CountsSerializer(
+        allow_null=True, help_text="What each side has left of the total length; null without one."
+    )
     leave_used_seconds = CountsSerializer(
         help_text="Leave and emergency days by which either side has held its clock, up to now."
     )

@@ -13,7 +13,7 @@ from games.core.models.games import Game, PlayedMove
 from games.core.queries import move_at
 from games.pictures import UPRIGHT, BoardPicture, Card, CardPlayer, Orientation, letters
 from games.pictures.styles import WOOD, Style
-from games.play.templatetags.clocks import clock_words
+from games.play.templatetags.clocks import time_words
 from games.play.templatetags.results import ending
 from muehle import Move, Position
 
@@ -79,7 +79,7 @@ class PictureOfGame:
             board=self.board,
             seats=seats[::-1] if self.lies.has_black_below else seats,
             words=self.words,
-            note=f"{game.get_rules_display()} · {clock_words(game.clock)}",
+            note=f"{game.get_rules_display()} · {time_words(game)}",
         )
 
     @property

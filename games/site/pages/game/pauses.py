@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.core.models.games import Game
+from games.core.time_controls.durations import duration
 from games.play import first_moves
 from games.play.templatetags.clocks import moment
 from muehle.clocks.pauses import Reason
@@ -56,7 +57,8 @@ def pauses_in_words(game: Game, *, away: Mapping[int, datetime], viewer_id: int 
     if not game.is_ongoing:
         return []
     mover, waiting = game.player(game.turn), game.player(game.turn.opponent)
-    sentences = [_of_the_clock(game, mover, is_mine=mover.pk == viewer_id, now=now)]
+    is_mine = mover.pk == viewer_id
+    sentences = [words(game, mover, is_mine=is_mine, now=now) for words in (_of_the_clock, _of_the_total)]
     if waiting.pk in away and game.leave_days:
         sentences.append(_away(waiting, until=away[waiting.pk], is_mine=waiting.pk == viewer_id))
     return [sentence for sentence in sentences if sentence]
@@ -72,6 +74,16 @@ def _of_the_clock(game: Game, mover: User, *, is_mine: bool, now: datetime) -> s
     words = {"name": mover.shown_name, "at": moment(game.course.stands_until(now))}
     own, of_other = _WORDS[next(reason for reason in _WORDS if reason in standstill.reasons)]
     return str(own if is_mine else of_other) % {**words, "deadline": moment(game.deadline_at)}
+
+
+def _of_the_total(game: Game, mover: User, *, is_mine: bool, now: datetime) -> str:
+    """Why the side on move has less time than the time control gives."""
+    if game.grace_until is not None or not game.is_limited_by_total:
+        return ""
+    words = {"name": mover.shown_name, "time": duration(game.total_left_of(game.turn, at=now))}
+    if is_mine:
+        return _("Of the total length you have %(time)s left, for all your moves.") % words
+    return _("Of the total length %(name)s has %(time)s left, for all moves.") % words
 
 
 def first_move_in_words(game: Game, *, viewer_id: int | None, now: datetime) -> str:

@@ -39,7 +39,6 @@ def panel_of(
 ) -> PlayerPanel:
     """A side of the game, with the stones that it has off the board in the position that is shown."""
     is_on_move = game.is_ongoing and game.turn is color
-    has_bank = game.is_ongoing and game.clock.carries_over
     is_white = color is Color.WHITE
     return PlayerPanel(
         color=color,
@@ -51,8 +50,16 @@ def panel_of(
         hand=shown.hand(color),
         lost=shown.lost(color),
         time_left=time_left_of(game, now=now) if is_on_move else None,
-        bank_seconds=game.seconds_of(color) if has_bank and not is_on_move else None,
+        bank_seconds=_bank_of(game, color) if game.is_ongoing and not is_on_move else None,
         rating=game.white_rating if is_white else game.black_rating,
         rating_change=game.white_rating_change if is_white else game.black_rating_change,
         score=SCORES.get(game.result, ("", ""))[0 if is_white else 1],
     )
+
+
+def _bank_of(game: Game, color: Color) -> int | None:
+    """What a side keeps for its next move; None if it has the whole time of a move again."""
+    seconds, total = game.seconds_of(color), game.total_seconds_of(color)
+    if total is not None and total < seconds:
+        return total
+    return seconds if game.clock.carries_over else None

@@ -62,6 +62,7 @@ def test_a_direct_challenge_answers_with_its_terms(
         "leave_days": 30,
         "days_off": True,
         "timeout": "automatic",
+        "total_days": None,
         "clock": {
             **dict.fromkeys(parameter_names()),
             "system": "fischer",
@@ -139,6 +140,10 @@ def test_a_challenge_may_come_as_a_form(api: Api, anna: User, bert: User) -> Non
         ({"kind": "open", "clock": {"system": "fischer", "cap_seconds": 30 * DAY + 1}}, "clock.cap_seconds"),
         ({"kind": "open", "clock": {"system": "fischer", "initial_seconds": 8 * DAY}}, "clock.cap_seconds"),
         ({"kind": "open", "clock": {"system": "fischer", "increment_seconds": -1}}, "clock.increment_seconds"),
+        ({"kind": "open", "total_days": 29}, "total_days"),
+        ({"kind": "open", "total_days": 731}, "total_days"),
+        ({"kind": "open", "total_days": 60.5}, "total_days"),
+        ({"kind": "open", "total_days": "long"}, "total_days"),
         ({"kind": "open", "clock": {"total_seconds": DAY}}, "clock.total_seconds"),
         ({"kind": "open", "clock": {"system": "total_time", "total_seconds": DAY - 1}}, "clock.total_seconds"),
         ({"kind": "open", "clock": {"system": "total_time", "total_seconds": 60 * DAY + 1}}, "clock.total_seconds"),
@@ -169,6 +174,21 @@ def test_a_fixed_time_for_the_whole_game_is_agreed_on(
     others = dict.fromkeys(parameter_names())
     assert sent["clock"] == {**others, "system": "total_time", "total_seconds": seconds}
     assert api().read(f"games/{game}/")["clock"]["remaining_seconds"] == {"white": seconds, "black": seconds}
+
+
+@pytest.mark.parametrize("days", [None, 30, 91, 730])
+def test_a_total_length_is_agreed_on_and_both_sides_have_half_of_it(
+    api: Api, anna: User, bert: User, days: int | None
+) -> None:
+    half = days and days * DAY // 2
+
+    sent = api(anna).send("challenges/", kind="direct", opponent="bert", total_days=days).json()
+    told = Event.objects.get(type="challenge_received").data
+    game = api(bert).send(f"challenges/{sent['number']}/acceptance/").json()["game"]
+
+    found = api().read(f"games/{game}/")
+    assert (sent["total_days"], told["total_days"], found["total_days"]) == (days, days, days)
+    assert found["clock"]["total_left_seconds"] == (half and {"white": half, "black": half})
 
 
 @pytest.mark.parametrize("days", [1, 14])

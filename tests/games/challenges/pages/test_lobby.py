@@ -209,6 +209,15 @@ def test_the_table_can_be_narrowed_to_a_pace(client: Client, anna: User, clock: 
     assert shown == [pace]
 
 
+@pytest.mark.parametrize(("days", "pace"), [(None, "slow"), (30, "fast"), (180, "medium"), (730, "slow")])
+def test_a_total_length_limits_the_pace(client: Client, anna: User, days: int | None, pace: str) -> None:
+    number = posted(anna, Agreement(rated=False, clock=DaysPerMove(14), total_days=days))
+
+    shown = [each for each in ("fast", "medium", "slow") if number in rows(client.get(f"/lobby/?pace={each}"))]
+
+    assert shown == [pace]
+
+
 def test_every_kind_of_clock_has_a_pace() -> None:
     for system, kind in KINDS.items():
         assert PRESENTERS[system].pace(kind().parameters.__getitem__) > 0, system

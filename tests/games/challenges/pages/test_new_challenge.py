@@ -1,10 +1,12 @@
 """The form of a new challenge: what comes of it, and what it says beside its fields."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from time_machine import Traveller
 
 from accounts.models import User
 from games.challenges import actions
@@ -20,7 +22,7 @@ from muehle.clocks.days_per_move import DaysPerMove
 from muehle.clocks.fischer import FischerBank
 from muehle.clocks.total_time import TotalTime
 from tests.support.pages import Reader
-from tests.support.playing import unchanged
+from tests.support.playing import play, unchanged
 from tests.support.reading import messages_in, mistakes, text_of
 from tests.support.ruling import decided
 
@@ -105,6 +107,44 @@ def test_a_fixed_time_for_the_whole_game_can_be_chosen(browser: Client) -> None:
     row = Challenge.objects.get()
     assert row.clock == TotalTime(21 * DAY)
     assert "Clock 21 days for the whole game" in text_of(browser.get(answer["Location"]))
+
+
+@pytest.mark.parametrize(
+    ("language", "term", "whole", "left"),
+    [
+        ("en", "total length", "365 days: 182 days 12 hours for each side", "182 days 11 hours"),
+        ("de", "Gesamtdauer", "365 Tage: 182 Tage 12 Stunden für jede Seite", "182 Tage 11 Stunden"),
+    ],
+)
+def test_a_total_length_is_chosen_and_shown_wherever_the_time_control_is(
+    reader: Reader, anna: User, bert: User, clock: Traveller, language: str, term: str, whole: str, left: str
+) -> None:
+    User.objects.update(language=language)
+    hers, theirs = reader(User.objects.get(pk=anna.pk)), reader(User.objects.get(pk=bert.pk))
+
+    form = hers.get(ADDRESS)
+    hers.post(ADDRESS, OPEN | {"total_length": "365"})
+
+    challenge = Challenge.objects.get()
+    assert (challenge.total_days, term in text_of(form).replace("Total", "total")) == (365, True)
+    short, page = f"{term} {whole.partition(':')[0]}", f"/challenges/{challenge.number}/"
+    for browser, address in ((hers, "/lobby/"), (theirs, "/lobby/"), (hers, "/"), (theirs, page)):
+        assert short in text_of(browser.get(address)), address
+    assert whole in text_of(theirs.get(page))
+    game = actions.accept_challenge(challenge.number, bert).game
+    assert game is not None
+    clock.shift(timedelta(hours=1))
+    play(game, "d6")
+    for address in (f"/games/{game.number}/", f"/games/{game.number}/print/"):
+        assert short in text_of(theirs.get(address)), address
+    assert left in text_of(theirs.get(f"/games/{game.number}/"))
+
+
+def test_without_a_choice_there_is_no_total_length(browser: Client) -> None:
+    answer = browser.post(ADDRESS, OPEN)
+
+    assert Challenge.objects.get().total_days is None
+    assert "total length" not in text_of(browser.get(answer["Location"])).lower()
 
 
 @pytest.mark.parametrize(("pace", "days"), [("easy", 7), ("normal", 3), ("quick", 1)])
@@ -245,6 +285,8 @@ def test_a_mistake_is_shown_beside_its_field(
         ("pace", "x"),
         ("clock_system", ""),
         ("min_rating", "a"),
+        ("total_length", "45"),
+        ("total_length", "long"),
         ("min_reliability", "50"),
         ("min_reliability", "most"),
     ],

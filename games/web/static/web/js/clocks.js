@@ -1,5 +1,6 @@
 // @ts-check
-// Keeps the words of running clocks true between two looks at the server, and shows guests their own local time.
+// Keeps the words of running clocks true between two looks at the server, looks again when time is up or a pause has ended,
+// and shows guests their own local time.
 
 import { all, one } from "./dom.js";
 import { duration, fill, shortDuration } from "./words.js";
@@ -16,11 +17,11 @@ const GRACE = 2000;
  * @param {Texts} page.texts
  * @param {string} page.language
  * @param {number} page.skew  How far the reader's clock is behind the server's, in milliseconds.
- * @param {() => void} page.onTimeUp
+ * @param {() => void} page.onTime  Called once for each deadline and each end of a pause that has passed.
  * @param {(left: string) => void} page.onLow  Told in words whenever a clock gets low, but not what it was when the
  *   page was opened.
  */
-export function tickClocks({ texts, language, skew, onTimeUp, onLow }) {
+export function tickClocks({ texts, language, skew, onTime, onLow }) {
   const told = new Set();
   const before = new Map();
   const tick = () => {
@@ -33,9 +34,12 @@ export function tickClocks({ texts, language, skew, onTimeUp, onLow }) {
       const low = LOW.filter((seconds) => left <= seconds * 1000).length;
       if (low > (before.get(deadline) ?? low)) onLow(sentence);
       before.set(deadline, low);
-      if (left < -GRACE && !told.has(deadline)) {
-        told.add(deadline);
-        onTimeUp();
+    }
+    for (const { dataset } of all(document, "[data-deadline], [data-stands-until]")) {
+      const at = dataset.deadline ?? dataset.standsUntil ?? "";
+      if (Date.parse(at) + GRACE < Date.now() + skew && !told.has(at)) {
+        told.add(at);
+        onTime();
       }
     }
   };

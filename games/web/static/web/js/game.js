@@ -96,7 +96,7 @@ listenToAddresses(state);
 listenToLooks({ onStyle: () => news.refresh(), onFlag: () => state.change({}), sounds, preferences: data.preferences });
 
 const skew = Date.parse(data.game.server_time) - Date.now();
-tickClocks({ texts, language, skew, onTimeUp: () => news.refresh(), onLow: (left) => state.isMine && say(fill(texts.time_low, { left })) });
+tickClocks({ texts, language, skew, onTime: () => news.refresh(), onLow: (left) => state.isMine && say(fill(texts.time_low, { left })) });
 if (data.is_visitor) localTimes(language);
 
 /** @param {MessageEvent<string> | null} event */
