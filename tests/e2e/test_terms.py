@@ -25,11 +25,18 @@ pytestmark = pytest.mark.e2e
 
 def fact(page: Page, name: str) -> str:
     """What the list of terms says under this name."""
+    folded = page.locator("details:not([open])", has=page.locator("dl.facts"))
+    if folded.count():
+        folded.get_by_text("All the terms").click()
     return page.locator("dl.facts > div").filter(has=page.get_by_text(name, exact=True)).locator("dd").inner_text()
 
 
 def terms_on(page: Page) -> list[str]:
     return [fact(page, name) for name in ("Leave", "Days off", "Time-out")]
+
+
+def total_length_on(page: Page) -> str:
+    return fact(page, "Total length").partition("\n")[0]
 
 
 @pytest.mark.parametrize("javascript", [True, False])
@@ -39,26 +46,29 @@ def test_the_terms_of_a_challenge_are_seen_by_both_before_it_is_accepted(
     phone = {"viewport": PHONE, "java_script_enabled": javascript}
     hers, theirs = (signed_in(new_context(**phone), user, live_server_url) for user in (anna, bert))
     hers.goto(f"{live_server_url}/challenges/new/?to=bert")
+    hers.get_by_text("More terms").click()
     hers.get_by_label("Leave", exact=True).select_option("14")
-    hers.get_by_label("Days off count").uncheck()
+    hers.get_by_label("Days off pause the clock").uncheck()
     hers.get_by_label("The opponent may claim the game").check()
+    hers.get_by_label("Total length of the game").select_option("180")
     hers.get_by_role("button", name="Send the challenge").click()
     challenge = Challenge.objects.get()
 
     pages = []
     for page in (hers, theirs):
         page.goto(f"{live_server_url}/challenges/{challenge.number}/")
-        pages.append(terms_on(page))
+        pages.append([*terms_on(page), total_length_on(page)])
     theirs.get_by_role("button", name="Accept and begin").click()
     expect(theirs).to_have_url(f"{live_server_url}/games/{Game.objects.get().number}/")
 
-    leave, days_off, timeout = pages[0]
+    leave, days_off, timeout, total_length = pages[0]
     assert pages[0] == pages[1]
     assert "Up to 14 days for each side" in leave
     assert days_off == "None: clocks run every day"
     assert timeout == "The opponent may claim the game; after seven days it ends by itself"
     agreed = Game.objects.get()
     assert (agreed.leave_days, agreed.days_off, agreed.timeout) == (14, False, Timeout.CLAIM)
+    assert (total_length, agreed.total_days) == ("180 days: 90 days for each side", 180)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -72,6 +82,7 @@ def test_the_figures_of_the_chosen_clock_alone_are_seen(
     def seen() -> list[bool]:
         return [page.get_by_label(label).is_visible() for label in labels]
 
+    page.get_by_text("Another time control").click()
     at_first = seen()
     page.get_by_label("A bank of time that grows with every move").check()
     bank = seen()
@@ -90,6 +101,7 @@ def test_a_game_without_leave_says_so_before_it_is_accepted(
 ) -> None:
     hers, theirs = (signed_in(new_context(), user, live_server_url) for user in (anna, bert))
     hers.goto(f"{live_server_url}/challenges/new/?to=bert")
+    hers.get_by_text("More terms").click()
     hers.get_by_label("Leave", exact=True).select_option("0")
     hers.get_by_role("button", name="Send the challenge").click()
 
