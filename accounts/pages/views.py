@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from allauth.account.forms import default_token_generator
 from allauth.account.views import ConfirmEmailView, EmailView, PasswordResetFromKeyView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.views import ViewRecoveryCodesView
@@ -86,7 +87,13 @@ class AddressesView(EmailView):  # type: ignore[misc]
 class NewPasswordView(PasswordResetFromKeyView):  # type: ignore[misc]
     """Where a mailed link leads. The browser is known from then on: nobody else's guesses refuse the new password."""
 
+    @transaction.atomic
     def form_valid(self, form: NewPasswordForm) -> HttpResponse:
+        """Save it. Of two at once, the second finds the link used."""
+        user = User.objects.select_for_update(no_key=True).get(pk=self.reset_user.pk)
+        if not default_token_generator.check_token(user, self.key):
+            unusable: HttpResponse = self.render_to_response(self.get_context_data(token_fail=True))
+            return unusable
         answer: HttpResponse = super().form_valid(form)
         known_browsers.remember(self.request, answer, self.reset_user)
         return answer

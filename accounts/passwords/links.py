@@ -7,7 +7,8 @@ from accounts.models import User
 
 
 class LinkKeys(PasswordResetTokenGenerator):
-    """A key ends with the next login, and when password or addresses change, but not when an address is confirmed.
+    """A key ends when password or addresses change, and so it works once; not with a login, for whoever knows the
+    password could keep out the owner, and not when an address is confirmed.
 
     A closed account has none, and when it is opened again, those of before stay ended.
     """
@@ -17,13 +18,5 @@ class LinkKeys(PasswordResetTokenGenerator):
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
         addresses = EmailAddress.objects.filter(user_id=user.pk).values_list("email", flat=True)
-        last_login = user.last_login.replace(microsecond=0, tzinfo=None) if user.last_login else ""
-        parts = (
-            user.pk,
-            user.password,
-            last_login,
-            user.links_since,
-            timestamp,
-            *sorted({user.email, *addresses} - {""}),
-        )
+        parts = (user.pk, user.password, user.links_since, timestamp, *sorted({user.email, *addresses} - {""}))
         return "|".join(map(str, parts))

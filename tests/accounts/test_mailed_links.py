@@ -160,6 +160,18 @@ def test_links_in_mails_end_with_a_new_password(anna: User, game: Game, kind: st
     assert not use()
 
 
+@pytest.mark.parametrize("kind", [*KINDS, "accounts/secure/"])
+def test_what_was_mailed_stays_when_somebody_logs_in(anna: User, game: Game, kind: str) -> None:
+    """Or whoever knows the password keeps out an owner who has forgotten it."""
+    confirm(anna)
+    use = (KINDS | {"accounts/secure/": securing})[kind](anna, game)
+
+    answer = Client().post("/accounts/login/", {"login": "anna", "password": "a good password"})
+
+    assert answer.status_code == 302
+    assert use()
+
+
 def close_and_open(staff_browser: Client, anna: User) -> None:
     for is_active in ({}, {"is_active": "on"}):
         fields = FIELDS | is_active | {"why": "A mistake."}

@@ -55,7 +55,6 @@ def visitors(anna: User, bert: User, person: Callable[..., User]) -> Visitors:
         "player without a password": (sign_in(Client(), bert), {}),
         "staff": (sign_in(Client(), staff), {"id": anna.pk}),
     }
-    # Last, for a login makes the links of former mails void.
     _before, _slash, last = link_in_the_mail(guest).removesuffix("/").rpartition("/")
     uid, _dash, key = last.partition("-")
     return signed_in | {"guest": (guest, {"uidb36": uid, "key": key})}

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,12 +17,13 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.models import AccessToken, ConfirmedAddress, User
+from accounts.models import AccessToken, ConfirmedAddress, SecurityMail, User
 from games.webhooks.models import Webhook
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.games.notifications.people import confirm
 from tests.support.pages import Reader
 from tests.support.passkeys import Passkey
+from tests.support.racing import at_once
 from tests.support.reading import text_of
 from tests.support.signing_in import sign_in
 
@@ -73,6 +76,40 @@ def test_the_link_works_for_a_day(client: Client, anna: User, minutes: int, is_c
 
     anna.refresh_from_db()
     assert anna.check_password("a brand new trombone") is is_chosen
+
+
+def test_the_link_works_once(client: Client, anna: User) -> None:
+    [link] = links_after(client, "anna@example.org")
+    choose(client, link, NEW)
+
+    page = Client().get(link, follow=True)
+    choose(client, link, {"password1": "a brand new bassoon"})
+
+    anna.refresh_from_db()
+    assert "This link does not work any more" in text_of(page)
+    assert anna.check_password("a brand new trombone")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_four_who_use_the_link_at_once_one_chooses_the_password(client: Client, anna: User) -> None:
+    [link] = links_after(client, "anna@example.org")
+    browsers = [Client(headers={"accept-language": "en"}) for _place in range(4)]
+    [form] = {browser.get(link, follow=True).request["PATH_INFO"] for browser in browsers}
+    passwords = [f"a brand new trombone {number}" for number in range(4)]
+
+    answers: list[Any] = at_once(
+        *(
+            partial(browser.post, form, {"password1": password})
+            for browser, password in zip(browsers, passwords, strict=True)
+        )
+    )
+
+    anna.refresh_from_db()
+    [taken] = [number for number, answer in enumerate(answers) if answer.status_code == 302]
+    refused = [text_of(answer) for number, answer in enumerate(answers) if number != taken]
+    assert anna.check_password(passwords[taken])
+    assert all("This link does not work any more" in page for page in refused)
+    assert SecurityMail.objects.filter(kind="password_reset").count() <= 1
 
 
 def test_whoever_has_all_mails_sent_leaves_a_link_that_works(client: Client, anna: User) -> None:
