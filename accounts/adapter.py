@@ -34,7 +34,7 @@ from accounts.emails import DRESS
 from accounts.look_alikes import speaks_for_the_site
 from accounts.looks import look_of
 from accounts.models import User
-from accounts.pages.requests import is_guest
+from accounts.pages.requests import is_guest, is_on_this_site
 from accounts.privacy import waiting
 from accounts.privacy.erasure import is_reserved
 from accounts.privacy.pages import offer_to_keep
@@ -172,6 +172,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         records = get_authentication_records(request, user)
         request.session[AUTHENTICATION_METHODS_SESSION_KEY] = [row | {"reauthenticated": True} for row in records]
         return answer
+
+    def is_safe_url(self, url: str) -> bool:
+        """allauth lets through every host of ALLOWED_HOSTS, by http too."""
+        return is_on_this_site(url)
 
     def is_reauthentication_required(self, *, app: str, **options: Any) -> bool:
         if not proofs.is_fresh(self.request):

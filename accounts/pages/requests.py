@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar, cast
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
@@ -51,10 +53,13 @@ def lead_to_account(request: HttpRequest) -> HttpResponse:
 def page_to_return_to(request: HttpRequest) -> str:
     """The page on which a switch was used, as its form names it; the home page by default."""
     wanted = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return wanted if is_ours else "/"
+    return wanted if is_on_this_site(wanted) else "/"
+
+
+def is_on_this_site(url: str) -> bool:
+    """Whether the address is a path, or one that begins as SITE_URL does: not http if that is https."""
+    site = urlsplit(settings.SITE_URL)
+    return url_has_allowed_host_and_scheme(url, allowed_hosts={site.netloc}, require_https=site.scheme == "https")
 
 
 def proof_first(request: SignedInRequest, *, then: str) -> HttpResponse | None:
