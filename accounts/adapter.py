@@ -38,7 +38,7 @@ from accounts.pages.requests import is_guest, is_on_this_site
 from accounts.privacy import waiting
 from accounts.privacy.erasure import is_reserved
 from accounts.privacy.pages import offer_to_keep
-from accounts.security import login_log, mails
+from accounts.security import login_log, mails, unfinished_logins
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -146,6 +146,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             request.session.flush()
             messages.error(request, _("This code is no longer valid. Log in again."))
             return HttpResponseRedirect(reverse("account_login"))
+        unfinished_logins.begin(request, user)
         if user.deletion_due_at is not None:
             # The second factor is asked for first: see login().
             return None
@@ -185,8 +186,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
     def login(self, request: HttpRequest, user: User) -> None:
         """Switch to the account's language, so that the messages that follow are in it.
 
-        All proofs are given here. Meanwhile the account may have been closed.
+        All proofs are given here. Meanwhile the account may have been closed, or got another password. Guests have
+        none, and no steps on the way.
         """
+        if not user.is_guest and not unfinished_logins.is_as_begun(request, user):
+            clear_login(request)
+            messages.error(request, _("Meanwhile the password was changed or the account was closed. Log in again."))
+            raise ImmediateHttpResponse(HttpResponseRedirect(reverse("account_login")))
         if not user.is_active:
             raise ImmediateHttpResponse(self.respond_user_inactive(request, user))
         user.backend = settings.AUTHENTICATION_BACKENDS[-1]

@@ -109,7 +109,7 @@ def test_an_account_that_is_closed_before_the_second_factor_lets_nobody_in(owner
 
     answer = browser.post(AFTER_THE_PASSWORD, {"code": code_of(app)})
 
-    assert answer["Location"] == (KEEP if closing == "waits" else "/accounts/inactive/")
+    assert answer["Location"] == ("/accounts/login/" if closing == "waits" else "/accounts/inactive/")
     assert "_auth_user_id" not in browser.session
 
 
