@@ -44,7 +44,7 @@ def account_for_new_password(email: str) -> User | None:
     """
     rows = EmailAddress.objects.filter(email=email.lower())
     own = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
-    had_one = Exists(own) | Exists(ConfirmedAddress.objects.filter(user=OuterRef("pk")))
+    had_one = Q(confirmed_long_ago=True) | Exists(own) | Exists(ConfirmedAddress.objects.filter(user=OuterRef("pk")))
     candidates = rows.values("user").union(_with_primary_address(email).values("pk"))
     accounts = User.objects.filter(pk__in=candidates).annotate(owns_it=Exists(own.filter(email=email.lower())))
     entered_it = Exists(rows.filter(user=OuterRef("pk"), primary=True)) | Q(email__iexact=email)

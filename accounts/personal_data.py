@@ -13,6 +13,7 @@ ACCOUNT = (
     "display_name",
     "display_name_since",
     "email",
+    "confirmed_long_ago",
     "first_name",
     "last_name",
     "former_language",

@@ -62,6 +62,10 @@ class User(AbstractUser):
     email = models.EmailField(_("e-mail address"), blank=True)
     # Of accounts made on the sign-up page. If they are not used either, they go: accounts/unused.py.
     never_confirmed = models.BooleanField(_("has never confirmed an address"), default=False, db_default=False)
+    # Of an address that was removed, and of which nothing else is kept: accounts/security/addresses.py.
+    confirmed_long_ago = models.BooleanField(
+        _("has confirmed an address long ago"), default=False, db_default=False, editable=False
+    )
     language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
     # The one before a change, and when it was changed last: see accounts/language.py.
     former_language = models.CharField(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
+from django.db import transaction
 
 from accounts.models import ConfirmedAddress, User
 
@@ -54,8 +55,13 @@ def removed(user: User, email: str, *, now: datetime) -> None:
 
 
 def delete_old(*, now: datetime) -> None:
-    """Delete what is kept of addresses that were removed long ago."""
-    ConfirmedAddress.objects.filter(removed_at__lt=now - TRUSTED_AFTER).delete()
+    """Delete what is kept of addresses that were removed long ago. That there was one is kept: the account is opened by
+    no other one that was only entered.
+    """
+    old = ConfirmedAddress.objects.filter(removed_at__lt=now - TRUSTED_AFTER)
+    with transaction.atomic():
+        User.objects.filter(pk__in=old.values("user"), confirmed_long_ago=False).update(confirmed_long_ago=True)
+        old.delete()
 
 
 def _confirmed_since(user: User, *, now: datetime) -> dict[str, datetime]:

@@ -18,13 +18,16 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import AccessToken, ConfirmedAddress, SecurityMail, User
+from accounts.tasks import clean_up
 from games.webhooks.models import Webhook
 from tests.accounts.oauth.visits import keys_for, registered
+from tests.accounts.test_staff_actions import FIELDS
 from tests.games.notifications.people import confirm
 from tests.support.pages import Reader
 from tests.support.passkeys import Passkey
 from tests.support.racing import at_once
 from tests.support.reading import text_of
+from tests.support.ruling import Staff
 from tests.support.signing_in import sign_in
 
 NEW = {"password1": "a brand new trombone"}
@@ -63,6 +66,56 @@ def test_it_does_no_more_once_another_was_confirmed(client: Client, anna: User) 
     EmailAddress.objects.create(user=anna, email="anna@example.org", primary=True, verified=False)
     ConfirmedAddress.objects.create(user=anna, email="former@example.org", removed_at=timezone.now())
 
+    assert links_after(client, "anna@example.org") == []
+
+
+def remove_it(user: User, _staff: Staff) -> None:
+    sign_in(Client(), user).post("/accounts/email/", {"email": user.email, "action_remove": ""})
+
+
+def have_staff_remove_it(user: User, staff: Staff) -> None:
+    row = EmailAddress.objects.get(user=user)
+    sign_in(Client(), staff("remover", "superuser")).post(
+        f"/admin/account/emailaddress/{row.pk}/delete/", {"post": "yes", "why": "Asked by letter."}
+    )
+
+
+def add_another(user: User, _staff: Staff) -> None:
+    sign_in(Client(), user).post("/accounts/email/", {"email": "typo@example.org", "action_add": ""})
+
+
+def have_staff_enter_another(user: User, staff: Staff) -> None:
+    fields = FIELDS | {"email": "typo@example.org", "is_active": "on", "why": "Asked by letter."}
+    sign_in(Client(), staff("enterer", "superuser")).post(f"/admin/accounts/user/{user.pk}/change/", fields)
+
+
+def have_one_of_a_former_version(user: User, _staff: Staff) -> None:
+    EmailAddress.objects.create(user=user, email="typo@example.org", primary=True)
+
+
+@pytest.mark.parametrize("remove", [remove_it, have_staff_remove_it])
+@pytest.mark.parametrize("enter", [add_another, have_staff_enter_another, have_one_of_a_former_version])
+@pytest.mark.parametrize("days", [1, 31, 400])
+def test_it_does_no_more_however_long_ago_the_confirmed_one_was_removed(
+    clock: time_machine.Traveller,
+    client: Client,
+    anna: User,
+    staff: Staff,
+    remove: Callable[[User, Staff], None],
+    enter: Callable[[User, Staff], None],
+    days: int,
+) -> None:
+    confirm(anna)
+    remove(anna, staff)
+    assert not EmailAddress.objects.exists()
+    clock.shift(timedelta(days=days))
+    clean_up()
+
+    enter(anna, staff)
+
+    in_use = {*EmailAddress.objects.values_list("email", flat=True), User.objects.get(pk=anna.pk).email}
+    assert "typo@example.org" in in_use
+    assert links_after(client, "typo@example.org") == []
     assert links_after(client, "anna@example.org") == []
 
 
