@@ -36,7 +36,6 @@ from accounts.looks import look_of
 from accounts.models import User
 from accounts.pages.requests import is_guest, is_on_this_site
 from accounts.privacy import waiting
-from accounts.privacy.erasure import is_reserved
 from accounts.privacy.pages import offer_to_keep
 from accounts.security import login_log, mails, unfinished_logins
 
@@ -200,14 +199,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         translation.activate(user.language)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Refuse names of the site and of former accounts, and those that look like a name that somebody has.
-
-        Former ones are checked last: an account that is being deleted still has its name.
-        """
+        """Refuse names of the site, and those that look like a name that somebody has, or had before a deletion."""
         name: str = super().clean_username(username, shallow)
         if speaks_for_the_site(name):
             raise self.validation_error("username_blacklisted")
-        if not shallow and (is_reserved(name) or names.is_taken(name)):
+        if not shallow and names.is_taken(name):
             raise self.validation_error("username_taken")
         return name
 

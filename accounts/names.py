@@ -6,11 +6,13 @@ names that look alike, whether they are usernames or display names.
 Its owner may change it every 30 days. Only that counts: not the first name, not a correction within an hour, and not
 another choice after staff has taken the name away. Former names are kept for staff, and held for a while. Whoever takes
 the account back gets the former name back, and may choose another one at once.
+
+Names of deleted accounts are held as digests: display names as long as other former names, usernames for ever.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -18,6 +20,7 @@ from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils import timezone, translation
+from django.utils.crypto import salted_hmac
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -37,6 +40,9 @@ TAKEN_AWAY = _("This name was taken away from you. Choose another one.")
 CHANGED_EVERY = timedelta(days=30)
 CORRECTED_WITHIN = timedelta(hours=1)
 HELD_FOR = timedelta(days=30)
+FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
+# Before a digest that stands for a key. No key begins with it, for it has letters and figures only.
+DIGEST = "#"
 # They change how letters join. Keyboards add them, and no name needs them to be told from another.
 JOINERS = dict.fromkeys(map(ord, "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"))
 
@@ -141,9 +147,12 @@ def _words(moment: datetime) -> str:
 
 
 def is_taken(name: str, *, besides: User | None = None) -> bool:
-    """Whether another account has a name that looks like this one, or had it lately."""
-    taken = NameKey.objects.filter(key__in=keys_of(name)).exclude(held_until__lte=database_time.now())
-    return (taken.exclude(user=besides) if besides is not None else taken).exists()
+    """Whether another account has a name that looks like this one, or had it lately, or before it was deleted."""
+    keys = keys_of(name)
+    # In one query, for a deletion at the same time replaces the keys by digests.
+    rows = NameKey.objects.filter(key__in=keys | set(map(_digest_of, keys)))
+    taken = rows.exclude(held_until__lte=database_time.now())
+    return (taken.exclude(user=besides) if besides is not None else taken).exists() or is_reserved(name)
 
 
 def checked(user: User, wanted: str, terms: Terms | None) -> str:
@@ -158,7 +167,7 @@ def checked(user: User, wanted: str, terms: Terms | None) -> str:
         name = "" if name == user.username else name
     elif name and speaks_for_the_site(name):
         raise ValidationError(RESERVED)
-    elif name and (is_taken(name, besides=user) or is_reserved(name)):
+    elif name and is_taken(name, besides=user):
         raise ValidationError(TAKEN)
     if name != user.display_name and terms is not None:
         _require_choice(user, name, terms)
@@ -276,6 +285,21 @@ def keep_keys(user: User, *, hold: bool = True) -> None:
     own.filter(key__in=wanted).update(held_until=None)
     NameKey.objects.filter(key__in=wanted, held_until__lte=now).exclude(user=user).delete()
     NameKey.objects.bulk_create([NameKey(key=key, user=user) for key in sorted(wanted)], ignore_conflicts=True)
+
+
+def hold_of_deleted(user: User) -> None:
+    """Replace the keys of an account that is being erased by digests. This may be done again."""
+    now, of_username = database_time.now(), keys_of(user.username)
+    own = NameKey.objects.filter(user=user).exclude(key__startswith=DIGEST)
+    ends = {row.key: FOR_EVER if row.key in of_username else row.held_until or now + HELD_FOR for row in own}
+    own.delete()
+    held = [NameKey(key=_digest_of(key), user=user, held_until=end) for key, end in sorted(ends.items()) if end > now]
+    NameKey.objects.filter(key__in=[row.key for row in held], held_until__lte=now).delete()
+    NameKey.objects.bulk_create(held, ignore_conflicts=True)
+
+
+def _digest_of(key: str) -> str:
+    return DIGEST + salted_hmac("accounts.names", key, algorithm="sha256").hexdigest()
 
 
 @receiver(post_save, sender=User)

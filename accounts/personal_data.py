@@ -1,11 +1,12 @@
-"""Account data in data exports. It contains no digests, keys or encrypted responses."""
+"""Account data in data exports, which contain no digests, keys or encrypted responses; and what becomes of names."""
 
 from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts import preferences
+from accounts import names, preferences
 from accounts.models import User
+from accounts.privacy import erasure
 from accounts.privacy.parts import Part, add, as_object, table
 
 ACCOUNT = (
@@ -127,3 +128,4 @@ def _of_actions() -> Iterator[Part]:
 
 
 add(*_of_account(), *_of_logins(), *_of_programs(), *_of_actions())
+erasure.add(erase=names.hold_of_deleted)

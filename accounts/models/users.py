@@ -210,12 +210,13 @@ class User(AbstractUser):
 class NameKey(models.Model):
     """What all names that look alike have in common. An account has those of its username and its display name.
 
-    Those of a name that it has given up are held for a while, so that nobody poses as its former owner.
+    Those of a name that it has given up are held for a while, so that nobody poses as its former owner. When it is
+    deleted, digests take their place.
     """
 
     key = models.CharField(_("key"), max_length=120, primary_key=True)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
-    # None for names that the account has.
+    # None for names that the account has; far away for usernames of deleted accounts.
     held_until = models.DateTimeField(_("held until"), null=True, blank=True)
 
     class Meta:

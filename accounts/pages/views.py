@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from allauth.account.models import EmailAddress
 from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress
 from allauth.account.views import ConfirmEmailView, EmailView, PasswordResetFromKeyView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.views import ViewRecoveryCodesView

@@ -38,7 +38,6 @@ GONE = (
     "accounts.FormerName.user",
     "accounts.FormerPassword.user",
     "accounts.KeptAnswer.user",
-    "accounts.NameKey.user",
     "accounts.SecurityMail.user",
     "account.EmailAddress.user",
     "mfa.Authenticator.user",

@@ -2,11 +2,15 @@
 
 import sys
 import unicodedata
+from collections.abc import Callable
+from datetime import timedelta
 from importlib import import_module
 
 import pytest
+import time_machine
 from django.apps import apps
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.test import Client
 from django.urls import reverse
 
@@ -15,9 +19,13 @@ from accounts.look_alikes import keys_of
 from accounts.models import NameKey, User
 from accounts.privacy import erasure
 from accounts.scripts import BETWEEN, BETWEEN_SYLLABLES
+from accounts.tasks import clean_up
 from games.core.models.games import Game
-from tests.accounts.pages.test_account_pages import SIGN_UP
+from tests.accounts.pages.test_account_pages import PREFERENCES, SIGN_UP
+from tests.accounts.test_staff_actions import FIELDS
+from tests.support.people import new_guest, new_person
 from tests.support.racing import at_once
+from tests.support.signing_in import sign_in
 
 keys = import_module("accounts.migrations.0011_keys_without_signs")
 ideographs = import_module("accounts.migrations.0021_keys_of_ideographs")
@@ -230,15 +238,73 @@ def test_one_of_two_gets_a_name_at_the_same_moment(anna: User, bert: User) -> No
     assert User.objects.filter(display_name="Jörg").count() == 1
 
 
-def test_an_erased_account_leaves_no_name_behind(anna: User) -> None:
-    names.give(anna, "Jörg")
+# --- Names of deleted accounts ----------------------------------------------------------------------------------------
 
-    erasure.close(anna, ending=True)
-    erasure.finish(anna.pk)
 
-    anna.refresh_from_db()
-    assert anna.display_name == ""
-    assert not NameKey.objects.filter(user=anna).exists()
+def sign_up(name: str) -> object:
+    return Client().post("/accounts/signup/", SIGN_UP | {"username": name})
+
+
+def sign_up_as_a_guest(name: str) -> object:
+    browser = Client()
+    browser.force_login(new_guest())
+    return browser.post("/accounts/keep/", SIGN_UP | {"username": name})
+
+
+def choose_as_display_name(name: str) -> object:
+    fields = PREFERENCES | {"display_name": name}
+    return sign_in(Client(), User.objects.get(username="bert")).post("/preferences/", fields)
+
+
+def let_staff_give_it(name: str) -> object:
+    boss = new_person("boss", is_staff=True, is_superuser=True)
+    fields = FIELDS | {"username": "bert", "email": "", "display_name": name, "is_active": "on", "why": "Asked."}
+    bert = User.objects.get(username="bert")
+    return sign_in(Client(), boss).post(f"/admin/accounts/user/{bert.pk}/change/", fields)
+
+
+WAYS_TO_A_NAME = [sign_up, sign_up_as_a_guest, choose_as_display_name, let_staff_give_it]
+# By name of the deleted account, or one that looks like it: the days after which somebody else may have it.
+FREE_AFTER = {
+    "ziiillwalter": None, "ziiiIIwaIter": None, "Walter-Kuhn": 30, "WaIter-Kuhn": 30, "Willi-Kuhn": 10, "WiIIi-Kuhn": 10
+}  # fmt: skip
+
+
+@pytest.fixture
+def _deleted(clock: time_machine.Traveller) -> None:
+    """Somebody who had changed their display name is gone, and was looked for once more."""
+    walter = new_person("ziiillwalter")
+    names.give(walter, "Willi Kuhn")
+    clock.shift(timedelta(days=1))
+    names.give(walter, "Walter Kuhn")
+    clock.shift(timedelta(days=20))
+    erasure.close(walter, ending=True)
+    assert erasure.finish(walter.pk)
+    erasure.erase_again()
+
+
+@pytest.mark.parametrize("take", WAYS_TO_A_NAME)
+@pytest.mark.parametrize("days", [0, 11, 31, 4000])
+@pytest.mark.parametrize("name", FREE_AFTER)
+def test_nobody_is_called_like_somebody_whose_account_is_deleted(
+    clock: time_machine.Traveller, bert: User, _deleted: None, name: str, take: Callable[[str], object], days: int
+) -> None:
+    clock.shift(timedelta(days=days))
+    clean_up()
+
+    take(name)
+
+    free_after = FREE_AFTER[name]
+    is_free = free_after is not None and days > free_after
+    assert User.objects.filter(Q(username=name) | Q(display_name=name)).exists() is is_free
+
+
+def test_a_deleted_account_leaves_no_name_that_can_be_read(_deleted: None) -> None:
+    kept = " ".join(NameKey.objects.values_list("key", flat=True)).casefold()
+
+    assert kept
+    assert [word for word in ("lwalter", "walter", "kuhn", "wllll", "zlll") if word in kept] == []
+    assert not User.objects.exclude(display_name="").exists()
 
 
 def test_the_preferences_page_gives_the_name(anna: User, client: Client) -> None:

@@ -32,6 +32,7 @@ Begin = Callable[..., Game]
 # Why a row that refers to a person stays after the deletion of the account.
 STAYS = {
     "accounts.Deletion.user": "says that the account is deleted",
+    "accounts.NameKey.user": "digests of names that others shall not take",
     "admin.LogEntry.user": "actions as staff are the site's record",
     "core.Game.white": "the game is the opponent's too",
     "core.Game.black": "the game is the opponent's too",
