@@ -45,7 +45,7 @@ FOR_PLAYERS = [
     ("/accounts/password/change/", "Change the password", "Passwort ändern"),
     ("/preferences/export/", "Everything about me", "Alles über mich"),
     ("/accounts/logout/", "Log out?", "Abmelden?"),
-    ("/accounts/2fa/", "Two-Factor Authentication", "Zweiter Faktor"),
+    ("/accounts/2fa/", "Second factor", "Zweiter Faktor"),
     ("/accounts/sessions/", "Devices", "Geräte"),
 ]
 each_language = pytest.mark.parametrize("language", ["en", "de"])
