@@ -90,6 +90,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         return guests.locked(cast("User", request.user)) if is_guest(request) else user
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
+        """Called in a transaction. Raise ValidationError if somebody has taken the name at the same moment."""
         language = translation.get_language() or settings.LANGUAGE_CODE
         if language in User.Language.values:
             user.language = language
@@ -97,7 +98,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         look_of(request).put_on(user)
         user.never_confirmed = True
         user.is_guest = False
-        saved: User = super().save_user(request, user, form, commit)
+        try:
+            with transaction.atomic():
+                saved: User = super().save_user(request, user, form, commit)
+        except IntegrityError as error:
+            raise self.validation_error("username_taken") from error
+        if names.is_taken(saved.username, besides=saved):
+            raise self.validation_error("username_taken")
         return saved
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:

@@ -22,6 +22,7 @@ from accounts.pages.views import (
     NewPasswordView,
     RecoveryCodesView,
     RemoveKeyView,
+    SignUpView,
 )
 from accounts.second_factor import confirmed_first
 from games.api import fallbacks
@@ -43,6 +44,7 @@ urlpatterns = [
     re_path("^api/(?P<rest>.*)$", fallbacks.unknown_address),
     path("admin/", admin.site.urls),
     re_path(r"^accounts/confirm-email/(?P<key>[-:\w]+)/$", ConfirmAddressView.as_view(), name="account_confirm_email"),
+    path("accounts/signup/", SignUpView.as_view(), name="account_signup"),
     path("accounts/email/", AddressesView.as_view(), name="account_email"),
     path("accounts/password/set/", fresh_to_change(password_set), name="account_set_password"),
     re_path(

@@ -3,6 +3,7 @@
 from allauth.account.internal.flows.signup import complete_signup
 from allauth.decorators import rate_limit
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,7 +20,7 @@ from accounts.signals import renamed
 
 
 class KeepForm(SignUpForm):
-    """Sign-up of a guest, whose row becomes the account. Raises guests.Gone."""
+    """Sign-up of a guest, whose row becomes the account. Raises guests.Gone, and what sign-up does."""
 
     def save(self, request: HttpRequest) -> User:
         former = request.user.get_username()
@@ -38,11 +39,18 @@ def keep_games(request: HttpRequest) -> HttpResponse:
         return redirect("home" if request.user.is_authenticated else "account_signup")
     form = KeepForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
-        return render(request, "accounts/keep_games.html", {"form": form}, status=422 if form.is_bound else 200)
+        return _page(request, form)
     try:
         account = form.save(request)
     except guests.Gone:
         messages.info(request, _("These games are kept already. Log in with your name and password."))
         return redirect("home")
+    except ValidationError as error:
+        form.add_error("username", error)
+        return _page(request, form)
     answer: HttpResponse = complete_signup(request, user=account, redirect_url=reverse("home"))
     return answer
+
+
+def _page(request: HttpRequest, form: KeepForm) -> HttpResponse:
+    return render(request, "accounts/keep_games.html", {"form": form}, status=422 if form.is_bound else 200)

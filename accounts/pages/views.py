@@ -7,7 +7,7 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress
-from allauth.account.views import ConfirmEmailView, EmailView, PasswordResetFromKeyView
+from allauth.account.views import ConfirmEmailView, EmailView, PasswordResetFromKeyView, SignupView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.views import ViewRecoveryCodesView
 from allauth.mfa.webauthn.views import RemoveWebAuthnView
@@ -29,7 +29,7 @@ from accounts.language import remember
 from accounts.looks import look_of
 from accounts.looks import remember as looks_remember
 from accounts.models import AccessToken, User
-from accounts.pages.forms import LookForm, NewPasswordForm, NewTokenForm, PreferencesForm
+from accounts.pages.forms import LookForm, NewPasswordForm, NewTokenForm, PreferencesForm, SignUpForm
 from accounts.pages.requests import (
     SignedInRequest,
     account_required,
@@ -42,7 +42,19 @@ from accounts.tokens import MOST, WARNED_BEFORE, TokenLimitReached, issue
 from accounts.tokens import revoke as revoke_token
 
 
-class ConfirmAddressView(ConfirmEmailView):  # type: ignore[misc]  # allauth is untyped
+class SignUpView(SignupView):  # type: ignore[misc]  # allauth is untyped
+    """Makes an account. A name that somebody has taken since the form was checked is refused beside its field."""
+
+    def form_valid(self, form: SignUpForm) -> HttpResponse:
+        try:
+            answer: HttpResponse = super().form_valid(form)
+        except ValidationError as error:
+            form.add_error("username", error)
+            answer = self.form_invalid(form)
+        return answer
+
+
+class ConfirmAddressView(ConfirmEmailView):  # type: ignore[misc]
     """Where the link in a mail leads."""
 
     def get_object(self, queryset: object = None) -> Confirmation:
