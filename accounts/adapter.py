@@ -90,7 +90,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         return guests.locked(cast("User", request.user)) if is_guest(request) else user
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Called in a transaction. Raise ValidationError if somebody has taken the name at the same moment."""
+        """Raise ValidationError if somebody has taken the name at the same moment."""
         language = translation.get_language() or settings.LANGUAGE_CODE
         if language in User.Language.values:
             user.language = language
@@ -101,10 +101,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         try:
             with transaction.atomic():
                 saved: User = super().save_user(request, user, form, commit)
+                if names.is_taken(saved.username, besides=saved):
+                    raise self.validation_error("username_taken")
         except IntegrityError as error:
             raise self.validation_error("username_taken") from error
-        if names.is_taken(saved.username, besides=saved):
-            raise self.validation_error("username_taken")
         return saved
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:

@@ -173,12 +173,8 @@ class SignUpForm(OnePasswordField, allauth_forms.SignupForm):  # type: ignore[mi
     def validate_unique_email(self, value: str) -> str:
         return value
 
-    @transaction.atomic
     def save(self, request: HttpRequest) -> User:
-        """Create the account. Its address waits for confirmation, whether another account has it or not.
-
-        Raise ValidationError if somebody has taken the name at the same moment.
-        """
+        """Create the account. Its address waits for confirmation, whether another account has it or not."""
         email, self.cleaned_data["email"] = self.cleaned_data["email"], ""
         user: User = super().save(request)
         EmailAddress.objects.create(user=user, email=email.lower(), primary=True)
