@@ -31,8 +31,8 @@ DAYS_OF_A_WEEKDAY = 6
 
 class TimeLeft(NamedTuple):
     """What a reader sees of a running clock; `share` is what is left of the turn's time, in percent, and
-    `stands` whether anything holds the clock now. With `is_held` a dispute or an agreement holds both clocks, for so
-    long that the deadline says little of the time that is left; an agreed pause has its end in `paused_until`."""
+    `stands` whether anything holds the clock now. Until `held_until` a dispute holds both clocks, or an agreement
+    (`is_paused`), for so long that the deadline says little of the time that is left."""
 
     words: str
     short: list[str]
@@ -40,8 +40,13 @@ class TimeLeft(NamedTuple):
     share: int
     deadline_at: datetime
     stands: bool
-    is_held: bool = False
-    paused_until: datetime | None = None
+    held_until: datetime | None = None
+    is_paused: bool = False
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a dispute or an agreement holds the clocks."""
+        return self.held_until is not None
 
 
 def time_left_of(game: Game, *, now: datetime) -> TimeLeft | None:
@@ -55,9 +60,9 @@ def time_left_of(game: Game, *, now: datetime) -> TimeLeft | None:
     seconds = game.course.seconds_left_at(now) if is_held else int((game.deadline_at - now).total_seconds())
     share = max(0, min(100, round(100 * seconds / max(1, game.turn_seconds))))
     stands = is_held or standstill is not None
-    paused_until = game.course.stands_until(now) if is_paused else None
+    held_until = game.course.stands_until(now) if is_held else None
     level = "calm" if is_held else _level(seconds, _whole_of(game))
-    return TimeLeft(_left(seconds), _short(seconds), level, share, game.deadline_at, stands, is_held, paused_until)
+    return TimeLeft(_left(seconds), _short(seconds), level, share, game.deadline_at, stands, held_until, is_paused)
 
 
 def _whole_of(game: Game) -> int:

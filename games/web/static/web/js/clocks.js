@@ -1,6 +1,6 @@
 // @ts-check
-// Keeps the words of running clocks true between two looks at the server, looks again when time is up or a pause has ended,
-// and shows guests their own local time.
+// Keeps the words of running clocks true between two looks at the server, looks again when time is up or the hold of a
+// clock has ended, and shows guests their own local time.
 
 import { all, one } from "./dom.js";
 import { duration, fill, shortDuration } from "./words.js";
@@ -17,7 +17,7 @@ const GRACE = 2000;
  * @param {Texts} page.texts
  * @param {string} page.language
  * @param {number} page.skew  How far the reader's clock is behind the server's, in milliseconds.
- * @param {() => void} page.onTime  Called once for each deadline and each end of a pause that has passed.
+ * @param {() => void} page.onTime  Called once for each deadline and each end of a hold that has passed.
  * @param {(left: string) => void} page.onLow  Told in words whenever a clock gets low, but not what it was when the
  *   page was opened.
  */
@@ -35,8 +35,8 @@ export function tickClocks({ texts, language, skew, onTime, onLow }) {
       if (low > (before.get(deadline) ?? low)) onLow(sentence);
       before.set(deadline, low);
     }
-    for (const { dataset } of all(document, "[data-deadline], [data-stands-until]")) {
-      const at = dataset.deadline ?? dataset.standsUntil ?? "";
+    for (const { dataset } of all(document, "[data-deadline], [data-held-until]")) {
+      const at = dataset.deadline ?? dataset.heldUntil ?? "";
       if (Date.parse(at) + GRACE < Date.now() + skew && !told.has(at)) {
         told.add(at);
         onTime();
