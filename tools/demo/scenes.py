@@ -27,6 +27,7 @@ class Scene:
     ago: timedelta
     clock: TimeControl = THREE_DAYS
     rated: bool = True
+    total_days: int | None = None
     ending: str = ""
     offer: str = ""
     says: tuple[tuple[int, str, str], ...] = ()
@@ -44,8 +45,10 @@ class Call:
     reason: str = ""
 
 
-def terms(rules: Rules = Rules.STANDARD, clock: TimeControl = THREE_DAYS, *, rated: bool = True) -> Agreement:
-    return Agreement(rules=rules.value, clock=clock, rated=rated)
+def terms(
+    rules: Rules = Rules.STANDARD, clock: TimeControl = THREE_DAYS, *, rated: bool = True, total_days: int | None = None
+) -> Agreement:
+    return Agreement(rules=rules.value, clock=clock, rated=rated, total_days=total_days)
 
 
 # Who won how, long ago; it gives everybody a past and a rating.
@@ -89,7 +92,7 @@ ONGOING = (
     Scene(record="placing", white="emma", black="anna", ago=2 * HOUR, clock=DaysPerMove(7)),
     # Her opponents are.
     Scene(record="moving-classic", white="anna", black="greta", ago=26 * HOUR),
-    Scene(record="moving-applet", white="felix", black="anna", ago=3 * HOUR, clock=DaysPerMove(14)),
+    Scene(record="moving-applet", white="felix", black="anna", ago=3 * HOUR, clock=DaysPerMove(14), total_days=90),
     Scene(record="moving-brett", white="anna", black="hugo", ago=30 * HOUR, clock=BANK),
     Scene(record="begun", white="bert", black="anna", ago=HOUR),
     # And others among themselves.
@@ -106,7 +109,7 @@ CALLS = (
     ),
     Call(by="anna", to="hugo", proposal=Proposal(agreement=terms(clock=BANK), colour="white")),
     Call(by="anna", proposal=Proposal(agreement=terms(Rules.CLASSIC, DaysPerMove(2)), message="Gern auch Anfänger.")),
-    Call(by="bert", proposal=Proposal(agreement=terms(), colour="black"), ago=2 * HOUR),
+    Call(by="bert", proposal=Proposal(agreement=terms(total_days=60), colour="black"), ago=2 * HOUR),
     Call(
         by="clara",
         proposal=Proposal(agreement=terms(clock=DaysPerMove(1)), min_rating=1700, message="Bitte zügig spielen."),

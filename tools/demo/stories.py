@@ -62,7 +62,9 @@ def of_game(scene: Scene, people: dict[str, User], *, now: datetime) -> Story:
     thoughts = _thoughts(scene, count=len(record.moves))
     at = now - scene.ago - _after_the_moves(scene) - sum(thoughts, timedelta())
     yield at - 5 * HOUR
-    agreement = Agreement(rules=record.tags["Variant"], rated=scene.rated, clock=scene.clock)
+    agreement = Agreement(
+        rules=record.tags["Variant"], rated=scene.rated, clock=scene.clock, total_days=scene.total_days
+    )
     if scene.ending == "timeout":
         # With leave an emergency day would save what is to be lost.
         agreement = replace(agreement, leave_days=0)
