@@ -806,9 +806,9 @@ def test_what_was_known_when_a_case_was_opened_stands_below_what_is_known_now(
     without = text_of(client.get(page_of(dispute)))
 
     assert words(f"as it was when the case was opened, {at}.") in before
-    assert words(f"what was otherwise when the case was opened, {at}, stands below.") in after
-    assert words("Lost on time ≠ 1 of 1 game then: 0 of the last 0 games 0 of 1 game then: 0") in after
-    assert words("Notifications ≠ given up: 1, sent: 1 then: – –") in after
+    assert words(f"what was different when the case was opened, {at}, is in brackets.") in after
+    assert words("Lost on time ≠ 1 of 1 game (then: 0 of the last 0 games) 0 of 1 game (then: 0") in after
+    assert words("Notifications ≠ given up: 1, sent: 1 (then: –) –") in after
     assert words("Draw offers ≠ 1 0") in after
     assert "then:" not in before + without
 
