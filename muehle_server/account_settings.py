@@ -79,6 +79,7 @@ MFA_FORMS = {
     "authenticate": "accounts.pages.factor_forms.CodeForm",
     "reauthenticate": "accounts.pages.factor_forms.CodeAgainForm",
     "add_webauthn": "accounts.pages.factor_forms.AddKeyForm",
+    "edit_webauthn": "accounts.pages.factor_forms.EditKeyForm",
     "login_webauthn": "accounts.pages.factor_forms.PasskeyForm",
     "authenticate_webauthn": "accounts.pages.factor_forms.SecurityKeyForm",
     "reauthenticate_webauthn": "accounts.pages.factor_forms.SecurityKeyAgainForm",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.mfa.adapter import get_adapter as get_mfa_adapter
 from allauth.mfa.base import forms as mfa_forms
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp import forms as totp_forms
@@ -16,8 +17,10 @@ from fido2.webauthn import AuthenticationResponse
 from accounts import guesses
 from accounts.models import User
 from accounts.security import login_log
+from accounts.validators import shows_something, validate_name
 
 TOO_MANY = "too_many_login_attempts"
+NOT_ACCEPTED = _("The passkey was not accepted. Try again, or choose another way.")
 
 
 class CountedCode:
@@ -58,9 +61,14 @@ class ActivateAppForm(totp_forms.ActivateTOTPForm):  # type: ignore[misc]
         return code
 
 
+LONGEST_NAME = 100
+
+
 class AddKeyForm(webauthn_forms.AddWebAuthnForm):  # type: ignore[misc]
     """Adds a passkey, or one that is a second factor only."""
 
+    user: User
+    name = forms.CharField(label=_("Name"), required=False, widget=forms.TextInput({"maxlength": LONGEST_NAME}))
     passwordless = forms.BooleanField(
         label=_("It logs in by itself"),
         help_text=_(
@@ -70,6 +78,28 @@ class AddKeyForm(webauthn_forms.AddWebAuthnForm):  # type: ignore[misc]
         initial=True,
         required=False,
     )
+
+    def clean_name(self) -> str:
+        """The device has the passkey already, so it is not refused for its name: it gets one that can be changed."""
+        name: str = super().clean_name()
+        is_readable = len(name) <= LONGEST_NAME and name.isprintable() and shows_something(name)
+        if not is_readable:
+            name = get_mfa_adapter().generate_authenticator_name(self.user, Authenticator.Type.WEBAUTHN)
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """allauth does not refuse all that are malformed."""
+        try:
+            cleaned: dict[str, Any] = super().clean()
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise forms.ValidationError(NOT_ACCEPTED) from error
+        return cleaned
+
+
+class EditKeyForm(webauthn_forms.EditWebAuthnForm):  # type: ignore[misc]
+    """Gives a passkey another name."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, validators=[validate_name])
 
 
 class CheckedKey:
@@ -85,7 +115,7 @@ class CheckedKey:
             login_log.failed(self.user, "webauthn", event="login_refused" if is_refused else "login_failed")
             if is_refused:
                 raise
-            raise forms.ValidationError(_("The passkey was not accepted. Try again, or choose another way.")) from error
+            raise forms.ValidationError(NOT_ACCEPTED) from error
 
 
 class VerifiedUser:
