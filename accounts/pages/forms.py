@@ -9,6 +9,10 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.core import context, ratelimit
 from django import forms
+from django.contrib.auth.password_validation import (
+    get_default_password_validators,
+    password_validators_help_text_html,
+)
 from django.db import transaction
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +23,7 @@ from accounts.looks import FLAGS, OFF, ON
 from accounts.models import User
 from accounts.models.tokens import LIFETIME
 from accounts.pages.factor_forms import TOO_MANY
+from accounts.passwords.validators import FormerValidator
 from accounts.scopes import Scope
 from accounts.signals import account_secured
 from accounts.validators import validate_name
@@ -158,6 +163,11 @@ class SignUpForm(OnePasswordField, allauth_forms.SignupForm):  # type: ignore[mi
     """
 
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput({"data-browser-zone": True}))
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        rules = [rule for rule in get_default_password_validators() if not isinstance(rule, FormerValidator)]
+        self.fields["password1"].help_text = password_validators_help_text_html(rules)
 
     def clean_time_zone(self) -> str:
         zone: str = self.cleaned_data["time_zone"]
