@@ -75,13 +75,14 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_FORMS = {
-    "activate_totp": "accounts.pages.forms.ActivateAppForm",
-    "authenticate": "accounts.pages.forms.CodeForm",
-    "reauthenticate": "accounts.pages.forms.CodeAgainForm",
-    "add_webauthn": "accounts.pages.forms.AddKeyForm",
-    "login_webauthn": "accounts.pages.forms.PasskeyForm",
-    "authenticate_webauthn": "accounts.pages.forms.SecurityKeyForm",
-    "reauthenticate_webauthn": "accounts.pages.forms.SecurityKeyAgainForm",
+    "activate_totp": "accounts.pages.factor_forms.ActivateAppForm",
+    "authenticate": "accounts.pages.factor_forms.CodeForm",
+    "reauthenticate": "accounts.pages.factor_forms.CodeAgainForm",
+    "add_webauthn": "accounts.pages.factor_forms.AddKeyForm",
+    "edit_webauthn": "accounts.pages.factor_forms.EditKeyForm",
+    "login_webauthn": "accounts.pages.factor_forms.PasskeyForm",
+    "authenticate_webauthn": "accounts.pages.factor_forms.SecurityKeyForm",
+    "reauthenticate_webauthn": "accounts.pages.factor_forms.SecurityKeyAgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 USERSESSIONS_ADAPTER = "accounts.sessions.SessionsAdapter"

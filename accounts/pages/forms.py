@@ -8,25 +8,23 @@ from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.core import context, ratelimit
-from allauth.mfa.base import forms as mfa_forms
-from allauth.mfa.models import Authenticator
-from allauth.mfa.totp import forms as totp_forms
-from allauth.mfa.totp.internal.auth import TOTP
-from allauth.mfa.utils import encrypt
-from allauth.mfa.webauthn import forms as webauthn_forms
 from django import forms
+from django.contrib.auth.password_validation import (
+    get_default_password_validators,
+    password_validators_help_text_html,
+)
 from django.db import transaction
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
-from fido2.webauthn import AuthenticationResponse
 
 from accounts import database_time, guesses, names, programs
 from accounts.addresses import account_for_new_password, has_confirmed_one, owner_of
 from accounts.looks import FLAGS, OFF, ON
 from accounts.models import User
 from accounts.models.tokens import LIFETIME
+from accounts.pages.factor_forms import TOO_MANY
+from accounts.passwords.validators import FormerValidator
 from accounts.scopes import Scope
-from accounts.security import login_log
 from accounts.signals import account_secured
 from accounts.validators import validate_name
 
@@ -166,6 +164,11 @@ class SignUpForm(OnePasswordField, allauth_forms.SignupForm):  # type: ignore[mi
 
     time_zone = forms.CharField(required=False, widget=forms.HiddenInput({"data-browser-zone": True}))
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        rules = [rule for rule in get_default_password_validators() if not isinstance(rule, FormerValidator)]
+        self.fields["password1"].help_text = password_validators_help_text_html(rules)
+
     def clean_time_zone(self) -> str:
         zone: str = self.cleaned_data["time_zone"]
         return zone if zone in zoneinfo.available_timezones() else ""
@@ -212,104 +215,6 @@ class RequestLoginCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[
         account = owner_of(email)
         self._user = account if account is not None and account.is_active else None
         return email
-
-
-TOO_MANY = "too_many_login_attempts"
-
-
-class CountedCode:
-    """A mixin: a code of the app, or a recovery code. allauth counts wrong ones by address only."""
-
-    user: User
-
-    def clean_code(self) -> str:
-        guess = guesses.one_more(guesses.CODE, self.user)
-        try:
-            if guess is None:
-                raise get_adapter().validation_error(TOO_MANY)
-            code: str = super().clean_code()  # type: ignore[misc]
-        except forms.ValidationError as error:
-            if error.code == TOO_MANY:
-                login_log.failed(self.user, "totp", event="login_refused")
-            raise
-        guess.rollback()
-        return code
-
-
-class CodeForm(CountedCode, mfa_forms.AuthenticateForm):  # type: ignore[misc]  # allauth is untyped
-    """A code after the password."""
-
-
-class CodeAgainForm(CountedCode, mfa_forms.ReauthenticateForm):  # type: ignore[misc]
-    """A code before a change."""
-
-
-class ActivateAppForm(totp_forms.ActivateTOTPForm):  # type: ignore[misc]
-    """Sets up the app. The code that proves it is used up, as each other code is."""
-
-    def clean_code(self) -> str:
-        code: str = super().clean_code()
-        app = Authenticator(user=self.user, data={"secret": encrypt(self.secret)})
-        if not TOTP(app).validate_code(code):
-            raise get_adapter().validation_error("incorrect_code")
-        return code
-
-
-class AddKeyForm(webauthn_forms.AddWebAuthnForm):  # type: ignore[misc]
-    """Adds a passkey, or one that is a second factor only."""
-
-    passwordless = forms.BooleanField(
-        label=_("It logs in by itself"),
-        help_text=_(
-            "Then it lets you in without password and code: your device asks for your finger, your face or a PIN. "
-            "Otherwise it is asked for after the password."
-        ),
-        initial=True,
-        required=False,
-    )
-
-
-class CheckedKey:
-    """A mixin: allauth does not report a key that is refused, and does not refuse all that are malformed."""
-
-    user: User | None
-
-    def clean_credential(self) -> Any:
-        try:
-            return super().clean_credential()  # type: ignore[misc]
-        except (forms.ValidationError, KeyError, TypeError, ValueError) as error:
-            is_refused = getattr(error, "code", None) == TOO_MANY
-            login_log.failed(self.user, "webauthn", event="login_refused" if is_refused else "login_failed")
-            if is_refused:
-                raise
-            raise forms.ValidationError(_("The passkey was not accepted. Try again, or choose another way.")) from error
-
-
-class VerifiedUser:
-    """A mixin: a passkey counts as two factors only if the device has checked its user.
-
-    The question asks for that. But the answer may be to the question of a second factor, which does not.
-    """
-
-    cleaned_data: dict[str, Any]
-
-    def clean_credential(self) -> Any:
-        answer = AuthenticationResponse.from_dict(self.cleaned_data["credential"])
-        if not answer.response.authenticator_data.is_user_verified():
-            raise get_adapter().validation_error("incorrect_code")
-        return super().clean_credential()  # type: ignore[misc]
-
-
-class PasskeyForm(CheckedKey, VerifiedUser, webauthn_forms.LoginWebAuthnForm):  # type: ignore[misc]
-    """A passkey that logs in."""
-
-
-class SecurityKeyForm(CheckedKey, webauthn_forms.AuthenticateWebAuthnForm):  # type: ignore[misc]
-    """A passkey after the password."""
-
-
-class SecurityKeyAgainForm(CheckedKey, webauthn_forms.ReauthenticateWebAuthnForm):  # type: ignore[misc]
-    """A passkey before a change."""
 
 
 class EndsPrograms(OnePasswordField):

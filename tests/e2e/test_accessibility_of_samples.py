@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page
 
-from accounts.models import User
+from accounts.models import SecurityMail, User
+from accounts.security import mails
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.chat.messages import send_message
@@ -92,3 +93,17 @@ def test_mails(live_server_url: str, new_context: NewContext, told: None, reader
     always = {"mail-webhook", "mail-digest", "mail-leave-ends", "mail-emergency-day", "mail-nudge"}
     expected = {*ACCOUNT_EMAILS, *GAME_EMAILS, *always} - {"mail-deadline"}
     assert found == {name: ([], 0) for name in expected}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_mail_about_a_long_address_fits_a_phone(browser_page: Page, anna: User, language: str) -> None:
+    address = "wilhelmine.gruenwald-oesterreich.mit.einem.langen.namen@example.org"
+    kind, about = SecurityMail.Kind.ADDRESS_ADDED, {"user": anna, "username": "anna", "time_zone": "UTC"}
+    mail = SecurityMail.objects.create(kind=kind, detail=address, language=language, address=address, **about)
+    [(html, _type)] = mails.message(mail).alternatives
+    browser_page.set_viewport_size({"width": 320, "height": 900})
+
+    browser_page.set_content(str(html))
+
+    assert browser_page.evaluate(ACROSS) == 0
+    assert violations(browser_page, GUIDELINES) == []

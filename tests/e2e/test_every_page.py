@@ -252,6 +252,17 @@ def test_no_page_scrolls_sideways_with_a_long_name(
     assert too_wide == {}
 
 
+def test_a_long_address_makes_the_page_no_wider(live_server_url: str, new_context: NewContext, anna: User) -> None:
+    page = signed_in(new_context(viewport={"width": 320, "height": 900}), anna, live_server_url)
+    page.goto(f"{live_server_url}/accounts/email/")
+    page.locator("input[type=email]").fill("wilhelmine.gruenwald-oesterreich.mit.einem.langen.namen@example.org")
+
+    page.locator("[name=action_add]").click()
+    page.locator(".choice").first.wait_for()
+
+    assert page.evaluate(ACROSS) == 0
+
+
 def test_the_first_tab_leads_past_the_masthead(live_server_url: str, browser_page: Page, db: None) -> None:
     browser_page.goto(f"{live_server_url}/rules/")
     browser_page.keyboard.press("Tab")

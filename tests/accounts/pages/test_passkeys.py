@@ -208,3 +208,39 @@ def test_a_passkey_is_offered_as_a_proof_to_those_who_have_one(anna: User, langu
     for page in (after_password, before_change):
         assert ("Passkey" in text_of(page) or "passkey" in text_of(page)) is ("key" in factors)
     assert "passkey" in Client(headers={"accept-language": "en"}).get("/accounts/login/").content.decode()
+
+
+def names_of(user: User) -> list[str]:
+    return [str(key) for key in Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)]
+
+
+UNREADABLE = ["\u3164", "\u2800\u115f", "key\u202egol", "k" * 101]
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_passkey_that_is_added_has_a_name_that_can_be_read(browser: Client, owner: User, name: str) -> None:
+    Passkey().add(browser, name=name)
+
+    assert names_of(owner) == ["First passkey"]
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_no_passkey_gets_a_name_that_cannot_be_read(browser: Client, owner: User, name: str) -> None:
+    Passkey().add(browser, name="Phone")
+    key = Authenticator.objects.get(user=owner, type=Authenticator.Type.WEBAUTHN)
+
+    answer = browser.post(f"/accounts/2fa/webauthn/keys/{key.pk}/edit/", {"name": name})
+
+    assert answer.context["form"].errors.keys() == {"name"}
+    assert names_of(owner) == ["Phone"]
+
+
+@pytest.mark.parametrize(
+    "credential", ["{}", "[]", "null", "7", '"text"', '{"response": {}}', '{"id": 7, "response": 1}']
+)
+def test_what_is_no_passkey_is_not_added(browser: Client, owner: User, credential: str) -> None:
+    browser.get("/accounts/2fa/webauthn/add/")
+
+    answer = browser.post("/accounts/2fa/webauthn/add/", {"name": "Phone", "credential": credential})
+
+    assert (answer.status_code, names_of(owner)) == (200, [])

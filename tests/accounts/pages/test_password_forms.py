@@ -105,3 +105,11 @@ def test_every_password_can_be_shown(visitors: Visitors, pattern: str) -> None:
         fields = re.findall(r'<input type="password"[^>]* id="([^"]+)"', text)
         assert re.findall(r'data-shows="([^"]+)"', text) == fields != []
     assert shown
+
+
+def test_a_new_account_is_told_nothing_of_former_passwords(anna: User) -> None:
+    rule = "Not the last password"
+    headers = {"accept-language": "en"}
+
+    assert rule not in Client(headers=headers).get("/accounts/signup/").content.decode()
+    assert rule in sign_in(Client(headers=headers), anna).get("/accounts/password/change/").content.decode()

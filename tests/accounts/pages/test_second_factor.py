@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import partial
+from xml.etree import ElementTree
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -101,6 +102,16 @@ def test_an_app_is_set_up_on_the_page_after_the_password_has_been_given_again(cl
     client.post("/accounts/2fa/totp/activate/", {"code": format_hotp_value(hotp_value(secret, counter))})
 
     assert set(Authenticator.objects.filter(user=anna).values_list("type", flat=True)) == {"totp", "recovery_codes"}
+
+
+def test_the_picture_with_the_secret_has_a_white_ground_on_pages_of_every_colour(client: Client, anna: User) -> None:
+    confirm(anna)
+    client.post("/accounts/login/", LOGIN)
+
+    picture = ElementTree.fromstring(client.get("/accounts/2fa/totp/activate/").context["totp_svg"])
+
+    size, ground = int(picture.attrib["width"]) // 4, picture[0][0].attrib
+    assert ground == {"fill": "#fff", "d": f"M0 0h{size}v{size}h-{size}z"}
 
 
 # --- Staff ------------------------------------------------------------------------------------------------------------
