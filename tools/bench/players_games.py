@@ -20,9 +20,12 @@ _CONFIDENCE: Final = 1.96
 class Player(Protocol):
     """Somebody who plays. `seconds` is the processor time of each move; a game of `longest` half-moves is drawn."""
 
-    name: str
     seconds: list[float]
     longest: int
+
+    @property
+    def name(self) -> str:
+        """How the tables of results call the player."""
 
     def move(self, game: Game, seed: int) -> Move:
         """The move in the position."""
@@ -93,7 +96,8 @@ def balanced_openings(tables: Tables, seed: int) -> Iterator[list[Move]]:
 
 
 def _opening(tables: Tables, rules: RuleSet, dice: Random, length: int) -> list[Move]:
-    position, moves = Position.start(), []
+    position = Position.start()
+    moves: list[Move] = []
     while len(moves) < length:
         drawn = [each.move for each in tables.judged_moves(position, rules) if each.value.result is Result.DRAWN]
         moves.append(dice.choice(drawn))

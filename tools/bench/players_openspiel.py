@@ -11,7 +11,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Self
+from typing import IO, TYPE_CHECKING, Self, TypedDict
 
 if TYPE_CHECKING:
     from muehle import Game, Move
@@ -52,6 +52,14 @@ PACE = 0.05
 FIRST_RATE = 10_000.0
 
 
+class Question(TypedDict):
+    """What is asked for a move."""
+
+    moves: list[str]
+    seconds: float
+    seed: int
+
+
 @dataclass
 class MctsPlayer:
     """The search in a process of its own, with as much processor time for a move as its opponent uses on average."""
@@ -79,7 +87,7 @@ class MctsPlayer:
 
         paced = self.paced_by.seconds if self.paced_by else []
         pace = sum(paced) / len(paced) if paced else PACE
-        question = {"moves": list(map(str, game.moves)), "seconds": pace, "seed": seed + game.ply}
+        question = Question(moves=list(map(str, game.moves)), seconds=pace, seed=seed + game.ply)
         process = self._process
         assert process is not None
         writer, reader = _streams(process)
@@ -96,9 +104,9 @@ def _streams(process: subprocess.Popen[str]) -> tuple[IO[str], IO[str]]:
     return process.stdin, process.stdout
 
 
-def _answer(question: dict[str, object], rate: list[float]) -> dict[str, object]:
+def _answer(question: Question, rate: list[float]) -> dict[str, object]:
     """The move of the search, as many simulations long as the time allows; `rate` keeps their number in a second."""
-    import pyspiel
+    import pyspiel  # type: ignore[import-not-found]
 
     game = pyspiel.load_game(GAME)
     state = game.new_initial_state()
@@ -107,8 +115,8 @@ def _answer(question: dict[str, object], rate: list[float]) -> dict[str, object]
             state.apply_action(action)
     player, played, begun = state.current_player(), [], time.process_time()
     while not state.is_terminal() and state.current_player() == player:
-        simulations = max(2, int(float(question["seconds"]) * rate[-1]))
-        seed = int(question["seed"])
+        simulations = max(2, int(question["seconds"] * rate[-1]))
+        seed = question["seed"]
         evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
         bot = pyspiel.MCTSBot(game, evaluator, 1.4, simulations, 500, True, seed, False)
         started = time.process_time()
