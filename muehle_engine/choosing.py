@@ -50,7 +50,7 @@ def choose(game: Game, level: Level, *, tables: Tables | None = None, seed: int 
     moves = game.legal_moves()
     if not moves:
         raise ValueError(f"the game is over: {game.position.text}")
-    dice = Random(f"{seed} {level.number} {game.position.text} {game.ply}")
+    dice = _dice(game, level, seed)
     if not level.uses_tables:
         return _searched(game, moves, level, None, dice)
     tables = tables or _shipped()
@@ -70,7 +70,7 @@ def _searched(
     dice: Random,
     result: Result = Result.UNKNOWN,
 ) -> Choice:
-    shapes = _sight(level, dice)
+    shapes = sight(level, dice)
     steps = [_step(game.position, move) for move in _seen(game.position, moves, shapes)]
     dice.shuffle(steps)
     probe = no_tables if tables is None else perfect.probe(tables, game.rules)
@@ -84,8 +84,17 @@ def _searched(
     return _choice(game, move, result, level.nodes - search.left, found.depth, found.best)
 
 
-def _sight(level: Level, dice: Random) -> Shapes:
-    """The board as the level sees it in this move."""
+def _dice(game: Game, level: Level, seed: int) -> Random:
+    return Random(f"{seed} {level.number} {game.position.text} {game.ply}")
+
+
+def overlooked(game: Game, level: Level, *, seed: int = 0) -> frozenset[int]:
+    """The lines on which `choose` sees no mill in this position."""
+    return sight(level, _dice(game, level, seed)).unseen
+
+
+def sight(level: Level, dice: Random) -> Shapes:
+    """The board as the level sees it in one move."""
     if not level.blind_lines and level.sees_double_threats:
         return EVERY_LINE
     unseen = frozenset(dice.sample(LINES, level.blind_lines))
