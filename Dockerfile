@@ -12,6 +12,7 @@ COPY manage.py ./
 COPY accounts accounts
 COPY games games
 COPY muehle muehle
+COPY muehle_engine muehle_engine
 COPY muehle_tables muehle_tables
 COPY muehle_server muehle_server
 COPY tools tools

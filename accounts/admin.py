@@ -104,7 +104,7 @@ class UserAdmin(StockUserAdmin):
         (None, {"fields": ["username", "display_name", "former_display_names", "email", "password"]}),
         (_("Preferences"), {"fields": list(NAMES)}),
         (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
-        (_("Bot"), {"fields": ["bot_since", "operator"]}),
+        (_("Bot"), {"fields": ["bot_since", "operator", "computer_level"]}),
         (_("Guest"), {"fields": ["is_guest"]}),
         (_("Dates"), {"fields": ["last_login", "date_joined", "deletion_due_at"]}),
     ]
@@ -113,11 +113,19 @@ class UserAdmin(StockUserAdmin):
     ]
     readonly_fields = [
         *("former_display_names", "last_login", "date_joined", "deletion_due_at", "bot_since", "is_guest"),
+        "computer_level",
     ]
 
     @admin.display(description=_("former display names"))
     def former_display_names(self, user: User) -> str:
         return "; ".join(former.sentence for former in user.former_names.exclude(name="")) or "–"
+
+    def has_change_permission(self, request: HttpRequest, user: User | None = None) -> bool:
+        """The computers of this server stay as they are."""
+        return not (user and user.is_computer) and super().has_change_permission(request, user)
+
+    def has_delete_permission(self, request: HttpRequest, user: User | None = None) -> bool:
+        return not (user and user.is_computer) and super().has_delete_permission(request, user)
 
     def get_readonly_fields(self, request: HttpRequest, user: User | None = None) -> list[str]:
         """Only superusers may change who is staff, and with which rights."""

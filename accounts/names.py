@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.signals import post_save
@@ -275,7 +276,7 @@ def keep_keys(user: User, *, hold: bool = True) -> None:
     the rules. Those of former names are held, or deleted.
     """
     now = database_time.now()
-    wanted = keys_of(user.username) | (keys_of(user.display_name) if user.display_name else set())
+    wanted = set().union(*map(keys_of, _names_of(user)))
     own = NameKey.objects.filter(user=user)
     former = own.exclude(key__in=wanted).filter(held_until=None)
     if hold:
@@ -285,6 +286,16 @@ def keep_keys(user: User, *, hold: bool = True) -> None:
     own.filter(key__in=wanted).update(held_until=None)
     NameKey.objects.filter(key__in=wanted, held_until__lte=now).exclude(user=user).delete()
     NameKey.objects.bulk_create([NameKey(key=key, user=user) for key in sorted(wanted)], ignore_conflicts=True)
+
+
+def _names_of(user: User) -> set[str]:
+    """All names by which others know the account. Those of a computer are in every language."""
+    names = {user.username, user.display_name}
+    if user.is_computer:
+        for code, _language in settings.LANGUAGES:
+            with translation.override(code):
+                names.add(user.plain_name)
+    return names - {""}
 
 
 def hold_of_deleted(user: User) -> None:

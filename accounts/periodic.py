@@ -38,6 +38,12 @@ def run_again(task: "Task[[], None]") -> None:
         task.apply_async(expires=EXPIRES_SECONDS)
 
 
+def send(task: "Task[[], None]", queue: str) -> None:
+    """Send a task to a queue once; raises an error of the broker. For what has been committed and is in a row, so
+    that a lost message costs time only: state is never in the queue."""
+    task.apply_async(queue=queue, expires=EXPIRES_SECONDS, retry=False)
+
+
 def tasks(app: Celery) -> "dict[str, Task[[], None]]":
     """The periodic tasks of all apps, by name."""
     app.loader.import_default_modules()
@@ -59,10 +65,10 @@ def is_broker_answering() -> bool:
     return True
 
 
-def waiting() -> int:
-    """How many tasks no worker has taken yet. Raises an error soon if the broker does not answer."""
+def waiting(queue: str = "") -> int:
+    """How many tasks of the usual queue, or another one, no worker has taken yet. Raises an error soon if the broker
+    does not answer."""
     timeouts = {"socket_timeout": 1, "socket_connect_timeout": 1, "max_retries": 0}
     with current_app.connection_for_read(transport_options=timeouts, connect_timeout=1) as connection:
-        queue = current_app.conf.task_default_queue
         channel: Any = connection.default_channel
-        return int(channel.queue_declare(queue).message_count)
+        return int(channel.queue_declare(queue or current_app.conf.task_default_queue).message_count)

@@ -30,6 +30,7 @@ ACCOUNT = (
     "closed_by_staff",
     "links_since",
     "operator",
+    "computer_level",
 )
 
 

@@ -79,6 +79,15 @@ class Game:
         return tuple(Move.parse(move) for move in self._moves)
 
     @property
+    def recent_positions(self) -> tuple[str, ...]:
+        """The texts of the positions since the last placement or removal that are known, the current one last."""
+        return tuple(self._texts)
+
+    def copy(self) -> Game:
+        """The same game once more, to try moves in."""
+        return Game(self.rules, self.position, recent=self._texts, moves=self._moves, ply=self.ply)
+
+    @property
     def repetitions(self) -> int:
         """How often the current position has occurred since the history was cleared; 1 for the first time."""
         # Every other position has the other side to move.

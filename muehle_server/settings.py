@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "games.chat",
     "games.play",
     "games.challenges",
+    "games.computer",
     "games.analysis",
     "games.disputes",
     "games.reports",
@@ -149,6 +150,8 @@ REQUEST_SECONDS = env.float("REQUEST_SECONDS", default=30.0)
 
 # The most guests there are at a time; with 0 one needs an account to play.
 MOST_GUESTS = env.int("MOST_GUESTS", default=1000)
+# The most ongoing games with computers; with 0 there are none.
+MOST_COMPUTER_GAMES = env.int("MOST_COMPUTER_GAMES", default=500)
 
 # Open streams in a web process, all its connections, and the streams of one user or, for visitors, of one address.
 STREAMS_PER_PROCESS = env.int("STREAMS_PER_PROCESS", default=5000)

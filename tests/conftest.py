@@ -48,6 +48,7 @@ pytest_plugins = [
     "tests.support.published",
     "tests.support.api",
     "tests.support.pages",
+    "tests.support.computers",
 ]
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -101,6 +102,9 @@ def django_db_modify_db_settings(
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """The tests have the rights of the server: as_owner() and as_superuser() lend others."""
+    with django_db_blocker.unblock():
+        # Those that migrating has made; the fixture `computers` makes them anew.
+        User.objects.filter(computer_level__isnull=False).delete()
     if not settings.DATABASE_SERVER_ROLE:
         yield
         return

@@ -11,6 +11,7 @@ from django.db import DEFAULT_DB_ALIAS, models, transaction
 from django.db.models.functions import Coalesce, Lower
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -26,6 +27,10 @@ ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLAT
 FROM_RIGHT = {"R", "AL"}
 # Usernames of guests begin with it, and those of nobody else: the word is reserved.
 GUEST_PREFIX = "guest-"
+# Those of the computers of this server, one for each level; the word is reserved too.
+COMPUTER_PREFIX = "computer-"
+# Their names, weakest first.
+COMPUTER_NAMES: list[Promise] = [_("Chalk"), _("Sandstone"), _("Slate"), _("Marble"), _("Granite"), _("Diamond")]
 
 
 def validate_time_zone(name: str) -> None:
@@ -113,6 +118,10 @@ class User(AbstractUser):
     # Links and codes in mails work if they were mailed since. None if the account was never closed.
     links_since = models.DateTimeField(_("links in mails since"), null=True, blank=True, editable=False)
     operator = models.CharField(_("operated by"), max_length=LONGEST_OPERATOR, blank=True, default="", db_default="")
+    # Of a computer that this server plays with, weakest first: games/computer. Nobody logs in as one.
+    computer_level = models.PositiveSmallIntegerField(
+        _("level of a computer"), null=True, blank=True, unique=True, editable=False
+    )
 
     # Set before another password is saved, if what programs have stays.
     keeps_programs = False
@@ -135,6 +144,20 @@ class User(AbstractUser):
             ),
             models.CheckConstraint(
                 condition=models.Q(color_scheme__in=["system", "light", "dark"]), name="user_color_scheme_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(computer_level=None)
+                | models.Q(
+                    computer_level__range=(1, 6),
+                    password__startswith="!",  # noqa: S106  (no password)
+                    email="",
+                    bot_since__isnull=False,
+                    is_guest=False,
+                    is_active=True,
+                    is_staff=False,
+                    is_superuser=False,
+                ),
+                name="user_computer_lets_nobody_in",
             ),
         ]
         indexes = [
@@ -185,9 +208,12 @@ class User(AbstractUser):
 
     @property
     def plain_name(self) -> str:
-        """The display name, or else the username, for programs. A guest's is in the reader's language."""
+        """The display name, or else the username, for programs. Those of guests and computers are in the reader's
+        language."""
         if self.is_guest:
             return gettext("Guest %(number)s") % {"number": self.username.removeprefix(GUEST_PREFIX)}
+        if self.computer_level is not None:
+            return str(COMPUTER_NAMES[self.computer_level - 1])
         return self.display_name or self.username
 
     @property
@@ -205,6 +231,11 @@ class User(AbstractUser):
     def is_bot(self) -> bool:
         """Whether the account is played by a program."""
         return self.bot_since is not None
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether the account is played by this server itself."""
+        return self.computer_level is not None
 
 
 class NameKey(models.Model):
@@ -280,9 +311,17 @@ class FormerPassword(models.Model):
 
 
 # The columns of a user that are shown with a game.
-NAMED = ("username", "display_name", "bot_since", "is_guest")
+NAMED = ("username", "display_name", "bot_since", "is_guest", "computer_level")
 
 
-def named(user_id: int, username: str, display_name: str, bot_since: datetime | None, is_guest: bool) -> User:
+def named(
+    user_id: int,
+    username: str,
+    display_name: str,
+    bot_since: datetime | None,
+    is_guest: bool,
+    computer_level: int | None,
+) -> User:
     """The user with these columns; others are fetched on access."""
-    return User.from_db(DEFAULT_DB_ALIAS, ["id", *NAMED], [user_id, username, display_name, bot_since, is_guest])
+    values = [user_id, username, display_name, bot_since, is_guest, computer_level]
+    return User.from_db(DEFAULT_DB_ALIAS, ["id", *NAMED], values)

@@ -58,7 +58,7 @@ class GamesOngoing(Exception):  # noqa: N818  (a refusal is an answer, not a fau
 
 
 class AccountIsStaff(Exception):  # noqa: N818
-    """The account is staff, and must hand over its rights first."""
+    """The account is staff, and must hand over its rights first; or it is a computer of this server, which stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def locked(user: User, *, ending: bool) -> User:
     """The row of the account, locked. Raises GamesOngoing, unless `ending`, and AccountIsStaff."""
     # Waits for a game that is just beginning, and prevents new ones afterwards.
     account = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    if account.is_staff or account.is_superuser:
+    if account.is_staff or account.is_superuser or account.is_computer:
         raise AccountIsStaff
     count = running(account)
     if count and not ending:

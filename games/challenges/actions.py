@@ -14,7 +14,7 @@ from django.db.models import Count, Q
 
 from accounts import database_time
 from accounts.models import User
-from games.challenges import bots, eligibility, events
+from games.challenges import bots, computers, eligibility, events
 from games.challenges.bots import MOST_IN_LOBBY, require_bot_allowed, require_capacity, require_rated_bot_consent
 from games.challenges.errors import (
     ChallengeClosed,
@@ -32,6 +32,7 @@ from games.challenges.queries import shown_ratings_of
 from games.core import event_log, user_text
 from games.core.errors import NotAPlayer, NotFound
 from games.core.locking import locked_game
+from games.core.models.games import Game
 from games.core.models.terms import LEAST_TOTAL_DAYS, MOST_LEAVE_DAYS, MOST_TOTAL_DAYS, Agreement, Timeout
 from games.core.queries import current_game
 from games.play.actions import start_game
@@ -56,12 +57,14 @@ class Proposal:
 
     `bots_welcome` is set by people: a bot may accept the challenge, or a challenge to a bot may be rated.
     `allows_guests` counts for casual open challenges and links. `min_reliability` is in percent, from 1 to 100.
+    `answers` counts in a challenge to a computer.
     """
 
     agreement: Agreement
     colour: str = Challenge.Colour.LOT
     bots_welcome: bool = False
     allows_guests: bool = True
+    answers: str = Challenge.Answers.AT_ONCE
     message: str = ""
     min_rating: int | None = None
     max_rating: int | None = None
@@ -70,19 +73,19 @@ class Proposal:
 
 
 def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Challenge:
-    """Send a challenge to one player.
+    """Send a challenge to one player. A computer accepts it at once.
 
     Raises OwnChallenge, PlayerUnavailable, PlayerBlocked, RatedBotNotAgreed, TermsInvalid, RatingRangeInvalid,
     TooManyChallenges, TooManyChallengesToPlayer, TextTooLong, TextMalformed, Suspended, Silenced, GuestsPlayCasual,
-    GuestsChallengeNobody.
+    GuestsChallengeNobody; with a computer, BotIsBusy, GuestIsBusy, TooManyComputerGames and ComputersAreBusy.
     """
     if opponent.pk == challenger.pk:
         raise OwnChallenge
-    if challenger.is_guest:
+    if challenger.is_guest and not opponent.is_computer:
         raise GuestsChallengeNobody
     relations.require_no_block(challenger.pk, opponent.pk)
     require_rated_bot_consent(challenger, opponent, rated=proposal.agreement.rated, welcome=proposal.bots_welcome)
-    return _send(challenger, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent)
+    return _send_to(challenger, opponent, proposal)
 
 
 def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
@@ -106,10 +109,11 @@ def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str
 
 
 def ask_rematch(number: int, player: User) -> Challenge:
-    """Challenge the opponent of an ended game on the same terms, with colours swapped.
+    """Challenge the opponent of an ended game on the same terms, with colours swapped. A computer accepts at once.
 
     Raises NotFound, NotAPlayer, GameNotOver, PlayerUnavailable, PlayerBlocked, RematchAsked, TooManyChallenges,
-    TooManyChallengesToPlayer, Suspended.
+    TooManyChallengesToPlayer, Suspended; with a computer, BotIsBusy, GuestIsBusy, TooManyComputerGames and
+    ComputersAreBusy.
     """
     game = current_game(number)
     color = game.color_of(player.pk)
@@ -121,14 +125,19 @@ def ask_rematch(number: int, player: User) -> Challenge:
     relations.require_no_block(player.pk, opponent.pk, game=game)
     # Both players have agreed to these terms before, also to a rated game against a bot. The opponent must accept
     # again.
-    proposal = Proposal(agreement=game.agreement, colour=color.opponent.value, bots_welcome=game.is_with_bot)
+    proposal = Proposal(
+        agreement=game.agreement,
+        colour=color.opponent.value,
+        bots_welcome=game.is_with_bot,
+        answers=_answers_in(game) if opponent.is_computer else Challenge.Answers.AT_ONCE,
+    )
     _expire(Challenge.objects.filter(rematch_of=game))
     with transaction.atomic():
         # The new row refers to the game's, which PostgreSQL would lock for that at commit: after those of the streams.
         locked_game(game.number)
         if Challenge.objects.filter(rematch_of=game, status__in=Challenge.REMATCH_STATUSES).exists():
             raise RematchAsked(game)
-        return _send(player, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent, rematch_of=game)
+        return _send_to(player, opponent, proposal, rematch_of=game)
 
 
 def accept_challenge(number: int, player: User, *, rated_against_bot: bool = False) -> Challenge:
@@ -210,6 +219,21 @@ def _expire(rows: ChallengeQuerySet, *, limit: int = BATCH) -> int:
         return len(challenges)
 
 
+def _answers_in(game: Game) -> str:
+    """When the computer has answered in this game."""
+    return Challenge.objects.filter(game=game).values_list("answers", flat=True).first() or Challenge.Answers.AT_ONCE
+
+
+def _send_to(challenger: User, opponent: User, proposal: Proposal, **columns: Any) -> Challenge:
+    """Send a direct challenge; a computer accepts it in the same transaction."""
+    if not opponent.is_computer:
+        return _send(challenger, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent, **columns)
+    with transaction.atomic():
+        columns["answers"] = proposal.answers
+        challenge = _send(challenger, proposal, kind=Challenge.Kind.DIRECT, opponent=opponent, **columns)
+        return _accept(challenge, opponent, rated_against_bot=True)
+
+
 def _send(
     challenger: User, proposal: Proposal, *, kind: str, opponent: User | None = None, **columns: Any
 ) -> Challenge:
@@ -246,7 +270,7 @@ def _send(
             created_at=now,
             expires_at=now + proposal.lifetime,
         )
-        if challenge.opponent_id is not None:
+        if opponent is not None and not opponent.is_computer:
             rating = shown_ratings_of([challenge]).get((challenger.pk, challenge.rules, challenge.pool))
             event_log.record([events.challenge_received(challenge, rating=rating)], now=now)
         return challenge
@@ -313,6 +337,7 @@ def _accept(challenge: Challenge, player: User, *, rated_against_bot: bool) -> C
     guests.require_casual((challenge.challenger, player), rated=challenge.rated)
     require_capacity((challenge.challenger, player))
     guests.require_capacity((challenge.challenger, player))
+    computers.require_capacity((challenge.challenger, player))
     white, black, lot = _sides(challenge, player)
     game, started = start_game(
         white=white, black=black, agreement=challenge.agreement, lot=lot, challenger=challenge.challenger, now=now

@@ -36,9 +36,12 @@ def require_bot_allowed(challenge: Challenge, challenger: User, player: User, *,
 
 
 def require_capacity(players: Iterable[User]) -> None:
-    """Check that no bot among the locked players has reached the limit of games; raises BotIsBusy."""
+    """Check that no bot among the locked players has reached the limit of games; raises BotIsBusy.
+
+    The computers of this server have limits of their own: games/challenges/computers.py.
+    """
     for player in players:
-        if player.is_bot:
+        if player.is_bot and not player.is_computer:
             count = Game.objects.ongoing().of(player.pk).count()
             if count >= MOST_GAMES:
                 raise BotIsBusy(bot=player.username, count=count)

@@ -87,3 +87,18 @@ class RematchAsked(GameRefusal):
     code = "rematch_asked"
     status = 409
     text = _("A rematch of this game has been asked for already.")
+
+
+class TooManyComputerGames(Refusal):
+    code = "too_many_computer_games"
+    status = 409
+    text = _("You play %(count)s games with computers already. Finish one first.")
+
+
+class ComputersAreBusy(Refusal):
+    """All computers together have as many games as this server lets them have."""
+
+    code = "computers_are_busy"
+    status = 429
+    retry_after = 60
+    text = _("The computers play as many games as they can. Try again later.")

@@ -67,6 +67,10 @@ class Challenge(Terms):
         BLACK = "black", _("Black")
         LOT = "lot", _("by lot")
 
+    class Answers(models.TextChoices):
+        AT_ONCE = "at_once", _("at once")
+        LATER = "later", _("after minutes or hours")
+
     number = models.BigAutoField(_("number"), primary_key=True)
     kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices)
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
@@ -96,6 +100,10 @@ class Challenge(Terms):
     bots_welcome = models.BooleanField(_("bots are welcome"), default=False, db_default=False)
     # Guests may accept it. Never so if it is rated.
     allows_guests = models.BooleanField(_("guests may accept it"), default=False, db_default=False)
+    # When a computer of this server plays its moves; empty in challenges to others.
+    answers = models.CharField(
+        _("the computer answers"), max_length=7, choices=Answers.choices, blank=True, default="", db_default=""
+    )
     message = models.CharField(_("message"), max_length=LONGEST_TEXT, blank=True)
     decline_reason = models.CharField(_("reason"), max_length=LONGEST_TEXT, blank=True)
     link_digest = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)
@@ -141,6 +149,10 @@ class Challenge(Terms):
             ),
             models.CheckConstraint(
                 condition=Q(rated=False) | Q(allows_guests=False), name="challenge_of_guests_is_casual"
+            ),
+            models.CheckConstraint(
+                condition=Q(answers="") | Q(answers__in=["at_once", "later"], kind="direct"),
+                name="challenge_answers_are_known",
             ),
             models.UniqueConstraint(
                 fields=["rematch_of"],

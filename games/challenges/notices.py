@@ -83,11 +83,15 @@ class ChallengeAnswerNotice(NoticeKind):
     help = _("It is accepted, declined or expired, or your invitation is used.")
     order = 65
 
+    def concerns(self, event: Event) -> bool:
+        """A computer accepts at once: whoever has challenged it sees the game."""
+        return not (event.actor and event.actor.is_computer)
+
     def recipients(self, event: Event) -> tuple[int, ...]:
         return (_challenge(event).challenger_id,)
 
     def bell_filter(self, user: User) -> Q:
-        return Q(_of(user), event__subject_type=CHALLENGE)
+        return Q(_of(user), event__subject_type=CHALLENGE, event__actor__computer_level=None)
 
     def unread_filter(self, user: User) -> Q:
         """Who plays has seen that the game has begun."""

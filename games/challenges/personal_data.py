@@ -25,7 +25,7 @@ add(
         _("challenges that you sent, received or took"),
         of=("challenges.Challenge.challenger", "challenges.Challenge.opponent"),
         columns=f"number kind status challenger=challenger__username opponent=opponent__username colour {TERMS} "
-        "min_rating max_rating min_reliability bots_welcome allows_guests message decline_reason "
+        "min_rating max_rating min_reliability bots_welcome allows_guests answers message decline_reason "
         "rematch_of=rematch_of_id game=game_id created_at expires_at answered_at",
     ),
 )

@@ -42,6 +42,7 @@ def challenge_shape(
         "rated": challenge.rated,
         **conditions,
         "clock": clock_shape(challenge),
+        "answers": challenge.answers or None,
         **terms_shape(challenge),
         "message": challenge.message,
         "decline_reason": challenge.decline_reason,

@@ -1,9 +1,10 @@
 from django.urls import path
 
-from games.challenges.pages import lobby, views
+from games.challenges.pages import computers, lobby, views
 
 urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
+    path("lobby/play/", computers.play, name="play_computer"),
     path("challenges/new/", views.new_challenge, name="new_challenge"),
     path("challenges/<int:number>/", views.challenge, name="challenge"),
     path("challenges/<int:number>/accept/", views.accept, name="accept_challenge"),

@@ -18,6 +18,7 @@ from games.core import pubsub
 from games.core.event_subjects import SubjectType
 from games.core.event_types import Audience, named
 from games.core.models.games import Game
+from games.core.signals import recorded
 from games.core.writing import Change
 
 
@@ -45,6 +46,7 @@ def record(entries: Sequence[Entry], *, now: datetime, changes: Sequence[Change]
     statement = _append(tuple(change.statement for change in changes))
     values = [value for change in changes for value in change.values]
     fetched(statement, [*values, json.dumps([_content(entry) for entry in entries]), now])
+    recorded.send(sender=Entry, entries=entries, now=now)
     _announce_after_commit(entries)
 
 

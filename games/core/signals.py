@@ -12,3 +12,5 @@ clocks_changed = Signal()
 records_in_use = Signal()
 # A reader has met a game that is overdue: `number`. The receiver ends it on time, and returns it as it stands then.
 game_overdue = Signal()
+# Events were written: `entries`, `now`. What a receiver does belongs to the same transaction, and is quick.
+recorded = Signal()

@@ -174,7 +174,7 @@ def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: dateti
     kind, against = MEASURES.get(decision.verdict, Sanction.Kind.WARNING), decision.against
     if decision.verdict in Dispute.AGAINST_NOBODY:
         raise VerdictImpossible
-    if against is None or not dispute.game.has_player(against.pk):
+    if against is None or not dispute.game.has_player(against.pk) or against.is_computer:
         raise VerdictImpossible
     if kind is not Sanction.Kind.WARNING and not 1 <= decision.days <= LONGEST_DAYS:
         raise VerdictImpossible

@@ -90,6 +90,8 @@ def decide(number: int, arbiter: User, decision: Decision) -> PersonCase:
         case, now = _locked(number), database_time.now()
         _require_taken(case, arbiter)
         _require_may_decide(case, arbiter)
+        if kind is not None and case.person.is_computer:
+            raise VerdictImpossible
         case.status, case.verdict, case.reason = PersonCase.Status.DECIDED, decision.verdict, reason
         case.decided_by, case.decided_at = arbiter, now
         case.save(update_fields=["status", "verdict", "reason", "decided_by", "decided_at"])

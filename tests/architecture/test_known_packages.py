@@ -41,6 +41,15 @@ def test_the_tables_import_the_rules_and_the_standard_library_only() -> None:
     assert {line.rpartition("/")[0] for line in imports("muehle_tables", of=is_foreign)} == {"muehle_tables/solver"}
 
 
+def test_the_program_that_plays_imports_rules_tables_and_the_standard_library_only() -> None:
+    known = {"muehle", "muehle_engine", "muehle_tables", *sys.stdlib_module_names}
+
+    def is_foreign(module: str) -> bool:
+        return module.partition(".")[0] not in known
+
+    assert imports("muehle_engine", of=is_foreign) == []
+
+
 def test_the_domain_knows_no_http() -> None:
     names = {source.name: {*source.path.with_suffix("").parts} for source in sources("games")}
     domain = [name for name, parts in names.items() if not ENTRIES & parts and name != RATE_LIMITS]

@@ -53,7 +53,8 @@ def _writes_games(call: ast.Call) -> bool:
     if name in ("setattr", "update_of", "update_row", "update_rows"):
         return "game" in ast.unparse(call.args[0]).lower()
     owner = function.rpartition(".")[0]
-    return name in WRITING and ("Game.objects" in owner or owner == "game" or owner.endswith(".game"))
+    is_game = re.search(r"\bGame\.objects", owner) or owner == "game" or owner.endswith(".game")
+    return name in WRITING and bool(is_game)
 
 
 def test_every_column_of_a_game_is_either_state_or_fixed_when_it_begins() -> None:

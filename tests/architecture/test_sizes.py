@@ -8,6 +8,7 @@ LONGEST_FILE = 400
 LONGEST_FUNCTION = 40
 SPOKEN_FOR = [
     "muehle",
+    "muehle_engine",
     "muehle_tables",
     "games/play/actions.py",
     "games/core/event_log.py",

@@ -76,7 +76,10 @@ def test_a_killed_supervisor_takes_every_process_with_it(start_instance: StartIn
     assert again.wait_until_ready()
 
 
-@pytest.mark.parametrize(("name", "word"), [("worker", " worker "), ("web", "uvicorn"), ("beat", " beat ")])
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [("worker", "worker --concurrency"), ("computer", "--queues computer"), ("web", "uvicorn"), ("beat", " beat ")],
+)
 def test_a_killed_child_is_started_again(instance: Instance, name: str, word: str) -> None:
     address = instance.wait_until_ready()
     first = instance.child(word)

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.e2e
 FOR_GUESTS = [
     "/",
     "/lobby/",
+    "/computers/",
     "/audit/",
     "/rules/",
     "/rules/classic/",
@@ -64,6 +65,8 @@ CONSENT = (
 FOR_PLAYERS = [
     "/",
     "/lobby/",
+    "/computers/",
+    "/players/computer-1/",
     "/challenges/new/",
     "/games/",
     "/games/?status=ongoing",
@@ -150,7 +153,7 @@ def of_a_guest(guest: User) -> list[str]:
 
 
 @pytest.fixture
-def seeded(game: Game, anna: User, bert: User, carla: User) -> None:
+def seeded(game: Game, anna: User, bert: User, carla: User, computers: dict[int, User]) -> None:
     """A little of everything that pages list."""
     play(game, "d6")
     app = registered(bert)

@@ -14,6 +14,7 @@ from games.challenges.actions import Proposal, challenge_anyone, challenge_playe
 from games.challenges.models import Challenge
 from games.chat.models import Note
 from games.chat_apps.models import ChatConnection
+from games.computer.models import ComputerGame
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.moves import Move
@@ -227,6 +228,14 @@ BROKEN: list[tuple[str, Break]] = [
     ("challenge_has_game_iff_accepted", lambda game: challenges(game, game=None)),
     ("challenge_one_rematch_a_game", rematches),
     ("challenge_reliability_is_in_percent", lambda game: challenges(game, min_reliability=101)),
+    ("challenge_answers_are_known", lambda game: challenges(game, answers="never")),
+    ("challenge_answers_are_known", lambda game: challenges(game, kind="open", answers="later")),
+    ("computergame_answers_a_player", lambda game: ComputerGame.objects.create(game=game)),
+    ("computergame_answers_a_player", lambda game: ComputerGame.objects.create(game=game, answers="never")),
+    (
+        "computergame_answers_a_player",
+        lambda game: ComputerGame.objects.create(game=game, player=game.white, answers="shown"),
+    ),
     ("challenge_of_guests_is_casual", lambda game: challenges(game, rated=True, allows_guests=True)),
     ("game_leave_is_limited", lambda game: games(game, leave_days=31)),
     ("game_timeout_is_known", lambda game: games(game, timeout="never")),

@@ -28,6 +28,26 @@ def test_a_game_knows_its_moves_and_its_ply() -> None:
     assert game.ply == 3
 
 
+def test_a_copy_remembers_the_same_and_goes_its_own_way() -> None:
+    game = Game(position=board(QUIET, quiet=3))
+    play(game, TO_AND_FRO)
+
+    copy = game.copy()
+    before = (copy.position, copy.moves, copy.ply, copy.repetitions, copy.recent_positions)
+    copy.play(Move.parse("c4-b4"))
+
+    assert before == (game.position, game.moves, game.ply, game.repetitions, game.recent_positions)
+    assert (game.ply, copy.ply) == (4, 5)
+
+
+def test_a_game_tells_the_positions_that_can_recur() -> None:
+    game = Game(position=board(QUIET, quiet=3))
+
+    play(game, "c4-b4")
+
+    assert game.recent_positions == (board(QUIET, quiet=3).text, game.position.text)
+
+
 def test_play_returns_the_outcome_of_the_last_move_and_none_before() -> None:
     game = Game(position=board(QUIET, quiet=98))
 

@@ -21,7 +21,7 @@ from tools.launcher.binaries import find_valkey
 from tools.launcher.workspace import ROOT
 
 COMPOSE = ROOT / "docker-compose.yml"
-OUR_SERVICES = ("migrate", "web", "worker", "beat")
+OUR_SERVICES = ("migrate", "web", "worker", "computer", "beat")
 SECRETS = ("SECRET_KEY", "POSTGRES_PASSWORD", "POSTGRES_OWNER_PASSWORD", "REDIS_PASSWORD", "EMAIL_URL")
 # For development and tests, for one service, or set by the image itself.
 NOT_FOR_PRODUCTION = {
@@ -59,7 +59,7 @@ def test_the_compose_file_is_valid_by_the_compose_specification() -> None:
 
 
 def test_the_compose_file_has_every_part_of_the_server() -> None:
-    expected = {"postgres", "redis", "migrate", "web", "worker", "beat", "backup", "backup-wal"}
+    expected = {"postgres", "redis", "migrate", "web", "worker", "computer", "beat", "backup", "backup-wal"}
     started = {name for name, described in compose()["services"].items() if "profiles" not in described}
 
     assert started == expected
@@ -81,7 +81,7 @@ def test_the_migration_service_runs_a_command_of_manage_py() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:No directory at")  # static files are collected in the image only
-@pytest.mark.parametrize("name", ["web", "worker", "beat"])
+@pytest.mark.parametrize("name", ["web", "worker", "computer", "beat"])
 def test_the_application_of_a_service_exists(name: str) -> None:
     reference = next(word.removeprefix("--app=") for word in words(name) if word.count(":") == 1)
     module, _colon, attribute = reference.partition(":")
@@ -90,7 +90,9 @@ def test_the_application_of_a_service_exists(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "subcommand"), [("web", []), ("worker", ["worker"]), ("beat", ["beat"])], ids=["web", "worker", "beat"]
+    ("name", "subcommand"),
+    [("web", []), ("worker", ["worker"]), ("computer", ["worker"]), ("beat", ["beat"])],
+    ids=["web", "worker", "computer", "beat"],
 )
 def test_the_options_of_a_service_exist(name: str, subcommand: list[str]) -> None:
     command, *arguments = words(name)
@@ -120,7 +122,7 @@ def test_every_variable_is_required_or_has_a_default() -> None:
     assert not [name for name, rest in uses if not rest]
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis", "web", "worker", "beat", "backup", "backup-wal"])
+@pytest.mark.parametrize("name", ["postgres", "redis", "web", "worker", "computer", "beat", "backup", "backup-wal"])
 def test_a_lasting_service_is_checked_restarted_and_read_only(name: str) -> None:
     described = service(name)
 
@@ -281,7 +283,9 @@ def test_backups_run_the_script_where_the_server_finds_what_it_restores(name: st
 
 
 def test_the_application_starts_after_the_migrations() -> None:
-    conditions = {name: service(name)["depends_on"]["migrate"]["condition"] for name in ("web", "worker", "beat")}
+    conditions = {
+        name: service(name)["depends_on"]["migrate"]["condition"] for name in ("web", "worker", "computer", "beat")
+    }
 
     assert set(conditions.values()) == {"service_completed_successfully"}
 

@@ -53,6 +53,16 @@ def worker(**environment: str) -> Iterator[CeleryProcess]:
 
 
 @contextmanager
+def computer_worker(**environment: str) -> Iterator[CeleryProcess]:
+    """The worker that plays for computers; it is killed at the end."""
+    arguments = ["worker", "--queues", "computer", "--hostname", "computer@%h", "--concurrency", "1"]
+    with _process(
+        *arguments, "--loglevel", "warning", "--without-gossip", "--without-mingle", **environment
+    ) as process:
+        yield process
+
+
+@contextmanager
 def beat(schedule: str, **environment: str) -> Iterator[CeleryProcess]:
     """The clock; `schedule` is the file in which it keeps what it remembers."""
     arguments = ["beat", "--schedule", schedule, "--pidfile", "", "--loglevel", "warning"]

@@ -1,4 +1,4 @@
-"""The Celery processes of `run`: one worker with two hands, and the clock."""
+"""The Celery processes of `run`: one worker with two hands, one that plays for computers, and the clock."""
 
 import sys
 from collections.abc import Mapping
@@ -15,6 +15,12 @@ def worker_program(environment: Mapping[str, str], *, level: str) -> Program:
     """The worker; it finishes the task in hand before it ends."""
     arguments = ["worker", "--concurrency", "2", "--loglevel", level, "--without-gossip", "--without-mingle"]
     return _celery("worker", arguments, environment)
+
+
+def computer_program(environment: Mapping[str, str], *, level: str) -> Program:
+    """The worker that plays the moves of the computers."""
+    arguments = ["worker", "--queues", "computer", "--hostname", "computer@%h", "--concurrency", "1"]
+    return _celery("computer", [*arguments, "--loglevel", level, "--without-gossip", "--without-mingle"], environment)
 
 
 def beat_program(environment: Mapping[str, str], *, level: str) -> Program:

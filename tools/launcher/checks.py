@@ -22,6 +22,7 @@ SOURCES = (
     "accounts",
     "games",
     "muehle",
+    "muehle_engine",
     "muehle_server",
     "muehle_tables",
     "tools",

@@ -17,6 +17,7 @@ root_packages =
     muehle_server
     games
     accounts
+    muehle_engine
     muehle_tables
     muehle
 exclude_type_checking_imports = True
@@ -28,6 +29,7 @@ layers =
     muehle_server
     games
     accounts
+    muehle_engine
     muehle_tables
     muehle
 

@@ -27,6 +27,7 @@ from muehle_client.schema import (
     ChatConnectionInputRequest,
     Checkpoint,
     ClaimInputRequest,
+    ComputersPage,
     ConnectedApps,
     DaysOff,
     DaysOffInputRequest,
@@ -472,7 +473,7 @@ class Operations(Transport):
         self, *, idempotency_key: str | None = None, **body: Unpack[ChallengeInputRequest]
     ) -> NewChallenge:
         """Challenge one player (`direct`), the first eligible player who accepts (`open`), or the first who has the
-        secret of an invitation (`link`).
+        secret of an invitation (`link`). A computer of this server accepts at once: `game` is the new game.
 
         Scope: `challenge:write`.
         """
@@ -580,6 +581,12 @@ class Operations(Transport):
             "ChatConnection",
             self._json("POST", f"chat-connections/{self._part(connection_id)}/test/", key=idempotency_key),
         )
+
+    def list_computers(self) -> ComputersPage:
+        """The computers of this server, weakest first. They accept a direct challenge at once, as long as there is
+        room for one more game.
+        """
+        return cast("ComputersPage", self._json("GET", "computers/"))
 
     def list_connections(self) -> ConnectedApps:
         """The apps that can act for you, by name, without pagination. Not available to tokens."""
@@ -1031,7 +1038,8 @@ class Operations(Transport):
         return self._lines("GET", f"games/{self._part(number)}/record/", query={"form": form, "notation": notation})
 
     def ask_rematch(self, number: int, *, idempotency_key: str | None = None) -> Challenge:
-        """Challenge the opponent of an ended game again, on the same terms and with colours swapped.
+        """Challenge the opponent of an ended game again, on the same terms and with colours swapped. A computer of
+        this server accepts at once.
 
         Scope: `challenge:write`.
         """

@@ -6,6 +6,8 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 ActionEnum = Literal["take", "hold", "hand_back", "decide"]
 
+AnswersEnum = Literal["at_once", "later"]
+
 BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
 
 CannedMessageKey = Literal["good_luck", "nice_move", "sorry", "soon", "good_game", "thanks", "another"]
@@ -769,6 +771,7 @@ class Challenge(TypedDict):
     bots_welcome: bool
     allows_guests: bool
     clock: ClockTerms
+    answers: AnswersEnum | None
     min_rating: int | None
     max_rating: int | None
     min_reliability: int | None
@@ -868,6 +871,7 @@ class ChallengeInputRequest(TypedDict):
     bots_welcome: NotRequired[bool]
     allows_guests: NotRequired[bool]
     clock: NotRequired[ClockInputRequest]
+    answers: NotRequired[AnswersEnum]
     message: NotRequired[str]
     min_rating: NotRequired[int | None]
     max_rating: NotRequired[int | None]
@@ -993,6 +997,23 @@ class ClockTerms(TypedDict):
     increment_seconds: int | None
     cap_seconds: int | None
     total_seconds: int | None
+
+
+class Computer(TypedDict):
+    """A computer of this server. `rating` is that of games with bots under the standard rules."""
+
+    username: str
+    display_name: str
+    level: int
+    rating: int
+
+
+class ComputersPage(TypedDict):
+    """All computers, on one page."""
+
+    results: list[Computer]
+    next: str | None
+    previous: str | None
 
 
 class Confirmed(TypedDict):
@@ -1679,6 +1700,7 @@ class NewChallenge(TypedDict):
     bots_welcome: bool
     allows_guests: bool
     clock: ClockTerms
+    answers: AnswersEnum | None
     min_rating: int | None
     max_rating: int | None
     min_reliability: int | None

@@ -54,6 +54,11 @@ class ChallengeSerializer(TermsOfTimeSerializer):
     bots_welcome = serializers.BooleanField()
     allows_guests = serializers.BooleanField()
     clock = ClockTermsSerializer()
+    answers = serializers.ChoiceField(
+        choices=Challenge.Answers.choices,
+        allow_null=True,
+        help_text="When a computer of this server plays its moves; null in challenges to others.",
+    )
     min_rating = serializers.IntegerField(allow_null=True)
     max_rating = serializers.IntegerField(allow_null=True)
     min_reliability = serializers.IntegerField(allow_null=True)
@@ -131,6 +136,11 @@ class ChallengeInput(TermsOfTimeInput):
         default=True, help_text="A guest may accept it: for `open` and `link`, and only if it is not rated."
     )
     clock = ClockInput(required=False)
+    answers = ChoiceField(
+        choices=Challenge.Answers.choices,
+        default=Challenge.Answers.AT_ONCE,
+        help_text="In a challenge to a computer of this server: when it plays its moves.",
+    )
     message = TextField(max_length=LONGEST_TEXT, allow_blank=True, default="")
     min_rating = NumberField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
     max_rating = NumberField(min_value=0, max_value=HIGHEST_RATING, allow_null=True, default=None)
@@ -176,6 +186,7 @@ def proposal_of(fields: dict[str, Any]) -> Proposal:
         colour=fields["colour"],
         bots_welcome=fields["bots_welcome"],
         allows_guests=fields["allows_guests"],
+        answers=fields["answers"],
         message=fields["message"],
         min_rating=fields["min_rating"],
         max_rating=fields["max_rating"],

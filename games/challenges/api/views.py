@@ -29,6 +29,7 @@ from games.challenges.eligibility import eligible_challenges
 from games.challenges.errors import (
     ChallengeClosed,
     ChallengeNotForYou,
+    ComputersAreBusy,
     GameNotOver,
     OwnChallenge,
     RatingOutOfRange,
@@ -37,6 +38,7 @@ from games.challenges.errors import (
     TermsInvalid,
     TooManyChallenges,
     TooManyChallengesToPlayer,
+    TooManyComputerGames,
 )
 from games.challenges.models import Challenge
 from games.challenges.queries import (
@@ -64,6 +66,7 @@ from games.players.errors import (
 )
 
 BETWEEN_PLAYERS = (PlayerUnavailable, PlayerBlocked)
+WITH_COMPUTERS = (GuestIsBusy, BotIsBusy, TooManyComputerGames, ComputersAreBusy)
 SENDING = (
     OwnChallenge,
     *BETWEEN_PLAYERS,
@@ -76,6 +79,7 @@ SENDING = (
     GuestsPlayCasual,
     GuestsDoNotWrite,
     GuestsChallengeNobody,
+    *WITH_COMPUTERS,
 )
 ANSWERING = (ChallengeClosed, ChallengeNotForYou)
 BEGINNING = (
@@ -118,7 +122,7 @@ class ChallengesView(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Challenge one player (`direct`), the first eligible player who accepts (`open`), or the first who has the
-        secret of an invitation (`link`)."""
+        secret of an invitation (`link`). A computer of this server accepts at once: `game` is the new game."""
         wanted, secret = body_of(request, ChallengeInput), None
         match wanted["kind"]:
             case Challenge.Kind.DIRECT:
@@ -265,6 +269,7 @@ class RematchView(Endpoint):
             RematchAsked,
             TooManyChallenges,
             TooManyChallengesToPlayer,
+            *WITH_COMPUTERS,
         ),
     }
 
@@ -272,7 +277,8 @@ class RematchView(Endpoint):
         operation_id="ask_rematch", summary="Ask for a rematch", request=None, responses={201: ChallengeSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Challenge the opponent of an ended game again, on the same terms and with colours swapped."""
+        """Challenge the opponent of an ended game again, on the same terms and with colours swapped. A computer of this
+        server accepts at once."""
         body_of(request)
         challenge = actions.ask_rematch(number, caller(request))
         return challenge_answer(challenge, reader=request.user.pk, status=201)

@@ -45,6 +45,8 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
         return _form(request, NewChallengeForm(challenger=_challenger(request), initial=_initial(request)))
     form = NewChallengeForm(request.POST, challenger=_challenger(request))
     challenge = _sent(request, form) if form.is_valid() else None
+    if challenge and challenge.game_id:
+        return redirect("game", challenge.game_id)
     return redirect("challenge", challenge.number) if challenge else _form(request, form, status=422)
 
 
@@ -89,6 +91,8 @@ def _send(request: HttpRequest, player: User, form: NewChallengeForm) -> Challen
         return challenge
     if form.challenged is not None:
         challenge = actions.challenge_player(player, form.challenged, form.proposal)
+        if challenge.game_id:
+            return challenge
         messages.success(request, _("Your challenge to %(name)s has been sent.") % {"name": form.challenged.shown_name})
         return challenge
     challenge = actions.challenge_anyone(player, form.proposal)
@@ -204,7 +208,11 @@ def cancel(request: SignedInRequest, number: int) -> HttpResponse:
 
 @post_by_players
 def rematch(request: SignedInRequest, number: int) -> HttpResponse:
-    if run_or_message(request, lambda: actions.ask_rematch(number, request.user)):
+    asked = run_or_message(request, lambda: actions.ask_rematch(number, request.user))
+    if asked and asked.game_id:
+        # A computer has accepted already.
+        return redirect("game", asked.game_id)
+    if asked:
         messages.success(request, _("You have offered a rematch with colours swapped."))
     return redirect("game", number)
 

@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.challenges.models import Challenge
+from games.challenges.pages.computers import offered
+from games.core.models.terms import Rules
 from games.players.templatetags.players import register, side_of
 from muehle import RULESETS, Color
 
@@ -15,6 +17,36 @@ from muehle import RULESETS, Color
 def needs_bot_consent(challenge: Challenge, user: User | AnonymousUser) -> bool:
     """Whether the reader must agree to a rated game against a bot before they can accept."""
     return challenge.rated and challenge.challenger.is_bot and not getattr(user, "is_bot", False)
+
+
+@register.inclusion_tag("challenges/_play_now.html", takes_context=True)
+def play_now(context: dict[str, Any], level: int = 1) -> dict[str, Any]:
+    """The form that begins a game with a computer, this one chosen; nothing if there are none."""
+    request = context["request"]
+    return {
+        "computers": offered(),
+        "level": level,
+        "colours": [
+            (Challenge.Colour.LOT.value, _("random colours")),
+            *((color.value, side_of(context, Rules.STANDARD, color.value)) for color in Color),
+        ],
+        "rule_sets": Rules,
+        "answers": Challenge.Answers,
+        "may_be_rated": getattr(request.user, "is_authenticated", False) and not request.user.is_guest,
+        "csrf_token": context.get("csrf_token"),
+    }
+
+
+@register.inclusion_tag("challenges/_first_game.html", takes_context=True)
+def first_game(context: dict[str, Any]) -> dict[str, Any]:
+    """The button that begins a game with the weakest computer, with the stones that begin."""
+    return {"computers": offered()[:1], "csrf_token": context.get("csrf_token")}
+
+
+@register.inclusion_tag("challenges/_computers.html", takes_context=True)
+def computer_rows(context: dict[str, Any]) -> dict[str, Any]:
+    """The computers as a list, each with a button to play."""
+    return {"computers": offered(), "csrf_token": context.get("csrf_token")}
 
 
 @register.simple_tag(takes_context=True)

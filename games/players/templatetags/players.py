@@ -47,6 +47,12 @@ def cuttable(user: User) -> SafeString:
 
 
 @register.filter
+def face(user: User) -> str:
+    """The static file with the face of a computer."""
+    return f"players/computers/{user.computer_level}.svg"
+
+
+@register.filter
 def rating_text(rating: Rating) -> SafeString:
     """The rating; a provisional one is marked with a question mark."""
     if not rating.is_provisional:

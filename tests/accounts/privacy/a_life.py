@@ -20,6 +20,7 @@ from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.chat import messages, notes, spectators
 from games.chat_apps.models import ChatConnection
+from games.computer.models import ComputerGame
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
@@ -118,6 +119,7 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     running: Game = begin()
     play(running, "d6")
     deadline_steps.choose(anna, [24, 6])
+    ComputerGame.objects.create(game=ended, player=anna)
     conditional_moves.keep_lines(running.number, anna, [["d2", "f4"]], ply=2)
     give_time(running.number, anna)
     Game.objects.filter(pk=running.pk).update(draw_offered_by=anna)

@@ -65,6 +65,8 @@ MARKS = {"leased_until", "last_seq", "previous_nonce", "previous_until", "reache
 OTHERWISE = {
     # As the account had them then.
     "accounts.SecurityMail": {"username", "language", "time_zone"},
+    # How often workers took it.
+    "computer.ComputerGame": {"news", "fence"},
     # Who decides is nobody’s business.
     "disputes.Dispute": {"opened_by", "taken_by", "taken_at", "escalated_by", "escalated_at", "decided_by"},
     "reports.PersonCase": {"person", "taken_by", "taken_at", "decided_by"},

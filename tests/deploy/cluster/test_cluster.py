@@ -155,7 +155,17 @@ def test_there_are_as_many_parts_as_the_campaign_kills() -> None:
     parts = Counter(name.rstrip("0123456789") for name in services())
 
     alone = {"haproxy": 1, "pgbouncer": 1, "migrate": 1}
-    assert parts == {"etcd": 3, "db": 2, "redis": 2, "sentinel": 3, "web": 3, "worker": 2, "beat": 2, **alone}
+    assert parts == {
+        "etcd": 3,
+        "db": 2,
+        "redis": 2,
+        "sentinel": 3,
+        "web": 3,
+        "worker": 2,
+        "computer": 2,
+        "beat": 2,
+        **alone,
+    }
 
 
 @pytest.mark.parametrize("name", SERVICES)

@@ -142,6 +142,7 @@ ROWS = [
     AccessCase("POST", "games/{slow}/nudge/", (401, 403, 409, 201, 403)),
     AccessCase("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),
     AccessCase("GET", "canned-messages/", OPEN),
+    AccessCase("GET", "computers/", OPEN),
     AccessCase("GET", "games/{game}/room/", (401, 200, 403, 403, 403)),
     AccessCase("POST", "games/{game}/room/", (401, 201, 403, 403, 403), {"text": "What a game."}, by_guest=403),
     # Carla, the stranger, has written it.

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import App, User
 from games.api.examples import LONGEST_LIST, PLACE
 from games.api.schema import generated
+from games.computer import accounts
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from tests.accounts.oauth.visits import VERIFIER, code_for, keys_for
@@ -89,6 +90,8 @@ def test_every_example_is_answered_as_it_says(
     iris = person("iris", is_staff=True)
     iris.groups.add(Group.objects.get(name="arbiter"))
     dispute(story, begin, api(anna), api(bert), api(iris))
+    accounts.establish()
+    story.call(api(), "get", "computers/")
     story.call(api(person("robot")), "post", "account/bot/", {"confirm": "robot", "operator": "anna"})
 
     if request.config.getoption("--write-examples"):

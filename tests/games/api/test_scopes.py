@@ -32,6 +32,7 @@ FOR_EVERYBODY = """
     GET    audit/checkpoints/
     GET    audit/rows/
     GET    canned-messages/
+    GET    computers/
     GET    games/
     GET    games/{number}/
     GET    games/{number}/events/

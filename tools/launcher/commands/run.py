@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tools.launcher import workspace
 from tools.launcher.accounts import database_account
-from tools.launcher.celery_programs import beat_program, worker_program
+from tools.launcher.celery_programs import beat_program, computer_program, worker_program
 from tools.launcher.errors import LauncherError
 from tools.launcher.instance import kept_plan, migrate, settings_of, without_owner
 from tools.launcher.services import ServicePlan, wait_for_address, wait_until_ready
@@ -20,12 +20,12 @@ from tools.launcher.web import Address, listen, readiness, web_program
 
 SECONDS_TO_ANSWER = 90.0
 SECONDS_BETWEEN_TRIES = 0.3
-APPLICATION = frozenset({"web", "worker", "beat"})
+APPLICATION = frozenset({"web", "worker", "computer", "beat"})
 SERVERS = frozenset({"postgres", "valkey"})
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Start the servers, migrate, start web, worker and beat, and keep all of them running."""
+    """Start the servers, migrate, start web, both workers and beat, and keep all of them running."""
     options = _options(arguments)
     with workspace.only_one(), kept_plan() as plan, ExitStack() as stack:
         supervisor = Supervisor(say=_say)
@@ -75,6 +75,7 @@ def _start_application(
     level = "info" if options.verbose else "warning"
     supervisor.start(Child(program=web_program(address, environment, reload=options.reload)))
     supervisor.start(Child(program=worker_program(environment, level=level)))
+    supervisor.start(Child(program=computer_program(environment, level=level)))
     supervisor.start(Child(program=beat_program(environment, level=level)))
 
 

@@ -100,4 +100,4 @@ class PictureOfGame:
 def _drawable(player: User) -> User:
     if letters.text().has(player.name):
         return player
-    return named(player.pk, player.username, "", player.bot_since, player.is_guest)
+    return named(player.pk, player.username, "", player.bot_since, player.is_guest, player.computer_level)

@@ -41,7 +41,13 @@ def data_of(page: "GamePage") -> dict[str, Any]:
         "rematch": reverse("game", args=[begun]) if (begun := page.rematch and page.rematch.game_id) else None,
         "next": reverse("game", args=page.next_games[:1]) if page.next_games else None,
         "may_see_zwickmuehlen": page.may_see_zwickmuehlen,
-        "preferences": page.preferences,
+        "preferences": _preferences(page),
         "plan": page.plan_forms and page.plan_forms.stored_lines,
         "texts": texts_for(page.rules) | plans.texts(),
     }
+
+
+def _preferences(page: "GamePage") -> dict[str, bool]:
+    """Those of the viewer. A guest who plays a computer confirms no moves, for it lets them take moves back."""
+    is_easy = page.viewer is not None and page.viewer.is_guest and page.computers.is_opponent
+    return page.preferences | ({"confirm_moves": False} if is_easy else {})

@@ -26,7 +26,7 @@ from games.players import sanctions
 from games.players.models import Relation, Sanction
 from games.players.queries import relation_between
 from games.site.pages.game.action_form import ActionForm
-from games.site.pages.game.data import data_of
+from games.site.pages.game.computers import GameComputers, computers_of
 from games.site.pages.game.declined_offers import Declined, declined_offer
 from games.site.pages.game.pause_offers import PauseOffers, pause_offers_of
 from games.site.pages.game.pauses import first_move_in_words, pauses_in_words
@@ -131,6 +131,10 @@ class GamePage:
     def mover(self) -> User:
         """The player on move, also in a game that has ended."""
         return self.game.player(self.game.turn)
+
+    @cached_property
+    def computers(self) -> GameComputers:
+        return computers_of(self.game, self.color)
 
     # --- The board ---
 
@@ -394,7 +398,3 @@ class GamePage:
     @property
     def preferences(self) -> dict[str, bool]:
         return preferences_of(self.viewer, self.look)
-
-    @property
-    def data(self) -> dict[str, Any]:
-        return data_of(self)

@@ -13,6 +13,7 @@ from games.core.models.games import Game
 from games.core.queries import current_game, game_for_viewer, game_played_on_from, numbers_waiting_for
 from games.play.pages.pictures.games import PictureOfGame
 from games.site.pages.game.action_form import ActionForm
+from games.site.pages.game.data import data_of
 from games.site.pages.game.forms import ACTIONS, PlayMove
 from games.site.pages.game.page import GamePage
 from games.site.pages.game.sharing import sharing_of
@@ -69,7 +70,8 @@ def _page(request: HttpRequest, number: int, *, form: ActionForm | None = None, 
         sent_form=form,
     )
     share = sharing_of(current, ply=page.shown_ply, is_at_end=page.is_at_end)
-    context = {"page": page, "game": current, "form": form, "share": share, "social": social_of_game(page)}
+    context = {"page": page, "data": data_of(page), "game": current, "form": form, "share": share}
+    context["social"] = social_of_game(page)
     return render(request, "site/game.html", context, status=status)
 
 

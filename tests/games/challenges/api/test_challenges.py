@@ -58,6 +58,7 @@ def test_a_direct_challenge_answers_with_its_terms(
         "rules": "applet",
         "rated": False,
         "bots_welcome": False,
+        "answers": None,
         "allows_guests": False,
         "leave_days": 30,
         "days_off": True,

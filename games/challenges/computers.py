@@ -1,0 +1,43 @@
+"""Games with the computers of this server: how many there may be. A computer accepts a challenge at once."""
+
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Q
+
+from accounts.models import User
+from games.challenges.errors import ComputersAreBusy, TooManyComputerGames
+from games.core.models.games import Game, GameQuerySet
+
+# Ongoing games of a player. Guests may have fewer games in all: games/players/guests.py.
+MOST_GAMES = 10
+_LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('games.challenges.computers', 0))"
+
+
+def all_computers() -> list[User]:
+    """The computers, weakest first."""
+    return list(User.objects.filter(computer_level__isnull=False).order_by("computer_level"))
+
+
+def ongoing_games() -> GameQuerySet:
+    """The ongoing games in which a computer plays."""
+    keys = [computer.pk for computer in all_computers()]
+    return Game.objects.ongoing().filter(Q(white__in=keys) | Q(black__in=keys))
+
+
+def require_capacity(players: Sequence[User]) -> None:
+    """Check that there may be one more game with a computer, if one of the locked players is one.
+
+    Raises TooManyComputerGames for the player's own limit, and ComputersAreBusy for that of all.
+    """
+    if not any(player.is_computer for player in players):
+        return
+    for player in players:
+        if not player.is_computer and ongoing_games().of(player.pk).count() >= MOST_GAMES:
+            raise TooManyComputerGames(count=MOST_GAMES)
+    # Held until commit, so that games that begin at once are counted.
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK)
+    if ongoing_games().count() >= settings.MOST_COMPUTER_GAMES:
+        raise ComputersAreBusy

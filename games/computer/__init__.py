@@ -1,0 +1,1 @@
+"""Computers to play with: six accounts of this server, and the worker that plays their moves."""

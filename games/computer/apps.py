@@ -1,0 +1,32 @@
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core import subjects
+
+
+class ComputerConfig(subjects.SubjectConfig):
+    name = "games.computer"
+    level = 85
+    verbose_name = _("Computers")
+
+    def ready(self) -> None:
+        """Make the accounts of the computers, and hear of games in which one of them is to answer."""
+        from django.db.models.signals import post_migrate
+
+        from games.computer import news
+        from games.core.signals import recorded
+
+        post_migrate.connect(_establish, sender=self, dispatch_uid="games.computer.accounts")
+        recorded.connect(news.hear, dispatch_uid="games.computer.news")
+
+
+def _establish(apps: Any, **_options: Any) -> None:
+    from games.computer import accounts
+
+    try:
+        apps.get_model("computer", "ComputerGame")
+    except LookupError:
+        # The database was migrated to a state before these tables.
+        return
+    accounts.establish()

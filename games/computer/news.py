@@ -1,0 +1,94 @@
+"""What a computer has to answer: heard from the event log, and stored in the same transaction."""
+
+import math
+import random
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Case, DateTimeField, F, Value, When
+
+from accounts.models import User
+from games.challenges.models import Challenge
+from games.computer import tasks
+from games.computer.models import ComputerGame
+from games.core.event_log import Entry
+from games.core.models.games import Game
+from games.play.events import (
+    DEADLINE_MOVED,
+    DRAW_OFFERED,
+    GAME_STARTED,
+    MOVE_PLAYED,
+    MOVES_TAKEN_BACK,
+    TAKEBACK_ASKED,
+)
+
+# After these a computer may be on move, or move again.
+_TURNS = (GAME_STARTED, MOVE_PLAYED, MOVES_TAKEN_BACK, DEADLINE_MOVED)
+_QUESTIONS = (DRAW_OFFERED, TAKEBACK_ASKED)
+
+# Who answers later does so within these bounds, and has used a third of the time that is left at most.
+SHORTEST, LONGEST = timedelta(minutes=5), timedelta(hours=6)
+# Between two moves of a game that is shown.
+PAUSE: Final = timedelta(seconds=5)
+_dice = random.SystemRandom()
+
+
+def hear(entries: Sequence[Entry], now: datetime, **_signal: Any) -> None:
+    """Receive the events of a transaction. For games without a computer this costs nothing."""
+    games: dict[int, tuple[Game, bool]] = {}
+    for entry in entries:
+        game = entry.game
+        if game is None or not game.is_with_bot or entry.type not in (*_TURNS, *_QUESTIONS):
+            continue
+        if not (game.white.is_computer or game.black.is_computer):
+            continue
+        if entry.type == GAME_STARTED:
+            _begin(game)
+        is_asked = entry.type in _QUESTIONS and not _is_by_computer(entry, game)
+        games[game.number] = game, is_asked or games.get(game.number, (game, False))[1]
+    due = [_make_due(game, is_asked=is_asked, now=now) for game, is_asked in games.values()]
+    if any(due):
+        transaction.on_commit(tasks.wake, robust=True)
+
+
+def _is_by_computer(entry: Entry, game: Game) -> bool:
+    return any(player.pk == entry.actor_id and player.is_computer for player in (game.white, game.black))
+
+
+def _begin(game: Game) -> None:
+    """Remember the game from its start."""
+    people = [player for player in (game.white, game.black) if not player.is_computer]
+    answers = ComputerGame.Answers.SHOWN.value
+    if people:
+        chosen = Challenge.objects.filter(game=game).values_list("answers", flat=True).first()
+        answers = chosen or ComputerGame.Answers.AT_ONCE
+    ComputerGame.objects.create(game=game, player=people[0] if people else None, answers=answers)
+
+
+def _make_due(game: Game, *, is_asked: bool, now: datetime) -> bool:
+    """Let the computer answer, if it is to; whether it may be so at once."""
+    mover = _mover(game)
+    if not game.is_ongoing or not (is_asked or (mover is not None and mover.is_computer)):
+        return False
+    later = When(answers=ComputerGame.Answers.LATER, then=Value(now if is_asked else now + delay(game, now=now)))
+    shown = When(answers=ComputerGame.Answers.SHOWN, then=Value(now + PAUSE))
+    due_at = Case(later, shown, default=Value(now), output_field=DateTimeField())
+    ComputerGame.objects.filter(game=game).update(due_at=due_at, news=F("news") + 1)
+    return True
+
+
+def _mover(game: Game) -> User | None:
+    return game.player(game.turn) if game.on_move_id is not None else None
+
+
+def delay(game: Game, *, now: datetime) -> timedelta:
+    """How long a computer that answers later takes for this move: minutes as often as hours."""
+    left = (game.deadline_at - now if game.deadline_at else LONGEST) / 3
+    longest = max(min(LONGEST, left), timedelta(0))
+    shortest = min(SHORTEST, longest)
+    if not shortest:
+        return longest
+    logarithm = _dice.uniform(math.log(shortest.total_seconds()), math.log(longest.total_seconds()))
+    return timedelta(seconds=math.exp(logarithm))

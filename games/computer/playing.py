@@ -1,0 +1,118 @@
+"""What a computer does in a game: answer offers, claim draws, move. All of it by the actions that players have."""
+
+from datetime import datetime, timedelta
+
+import structlog
+
+from accounts import database_time
+from accounts.models import User
+from games.computer import turns
+from games.core.errors import Refusal
+from games.core.models.games import Game
+from games.core.queries import current_game
+from games.play import actions, loading
+from games.play.errors import GameFrozen
+from games.play.takebacks import open_takeback
+from games.solved.tables import open_tables
+from muehle_engine import LEVELS, Level, choose
+from muehle_tables import Result
+
+log = structlog.get_logger(__name__)
+
+# From here on a computer agrees to a draw that nothing proves, if there was no mill for so long and as many stones are
+# left on each side. Before the first of them it agrees to none.
+PLACED, LONG, QUIET = 18, 80, 20
+# A move that was refused for a reason that is not foreseen is tried again after so long.
+TRIED_AGAIN = timedelta(minutes=1)
+
+
+def play_next() -> int:
+    """Answer in the game that is next; 0 if none is due.
+
+    If an answer fails by an error, the lease stays: the game comes up again when it has run out.
+    """
+    turn = turns.take()
+    if turn is None:
+        return 0
+    try:
+        due_at = _answer(turn.game)
+    except Exception:
+        log.exception("computer_failed", game=turn.game)
+    else:
+        turns.give_back(turn, due_at=due_at)
+    return 1
+
+
+def _answer(number: int) -> datetime | None:
+    """Do all that the computer has to do now; returns when it is to try again."""
+    game = current_game(number)
+    try:
+        if game.is_ongoing:
+            _answer_offers(game)
+            _move(current_game(number))
+    except GameFrozen:
+        return game.frozen_until
+    except Refusal as refusal:
+        # The player has resigned, taken back or been faster; or the time was up. The next look tells.
+        log.info("computer_refused", game=number, code=refusal.code)
+        return _try_again(number)
+    return None
+
+
+def _try_again(number: int) -> datetime | None:
+    """When to try again after a refusal; None if the computer is not on move any more."""
+    game = current_game(number)
+    if not game.is_ongoing or not game.player(game.turn).is_computer:
+        return None
+    return database_time.now() + TRIED_AGAIN
+
+
+def _answer_offers(game: Game) -> None:
+    """Answer the opponent's draw offer, and give a half-move back in a casual game.
+
+    Nobody can offer a bot a pause.
+    """
+    for computer in (game.white, game.black):
+        opponent = game.opponent_id(computer.pk)
+        if not computer.is_computer:
+            continue
+        if game.draw_offered_by_id == opponent:
+            answer = actions.accept_draw if agrees_to_draw(game, computer) else actions.decline_draw
+            answer(game.number, computer)
+        asked = open_takeback(game)
+        if asked is not None and asked.asked_by_id == opponent:
+            actions.accept_takeback(game.number, computer)
+
+
+def agrees_to_draw(game: Game, computer: User) -> bool:
+    """Whether the computer takes a draw: if it cannot win, or if a long game goes nowhere."""
+    if game.ply < PLACED:
+        return False
+    board = game.board
+    value = open_tables().value(board, game.ruleset)
+    result = value.result if game.player(game.turn).pk == computer.pk else value.result.opposite
+    if value.is_proved:
+        return result is not Result.WON
+    goes_nowhere = game.ply >= LONG and board.quiet_half_moves >= QUIET
+    return goes_nowhere and board.text[:24].count("W") == board.text[:24].count("B")
+
+
+def _move(game: Game) -> None:
+    """Move, or claim a draw, if the computer is on move."""
+    mover = game.player(game.turn)
+    if not game.is_ongoing or not mover.is_computer:
+        return
+    if game.is_frozen(now=database_time.now()):
+        raise GameFrozen(game, until=game.frozen_until)
+    # The same worker or another one, after a crash, finds the same move.
+    choice = choose(loading.resumed(game), level_of(mover), tables=open_tables(), seed=game.number)
+    if choice.claim is not None:
+        actions.claim_draw(game.number, mover, claim=choice.claim.value)
+    else:
+        actions.play_move(game.number, mover, str(choice.move), ply=game.ply + 1)
+
+
+def level_of(computer: User) -> Level:
+    """The level of a computer."""
+    assert computer.computer_level is not None  # noqa: S101  (for the type checker)
+    return LEVELS[computer.computer_level - 1]

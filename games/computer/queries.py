@@ -1,0 +1,15 @@
+"""Reads about computers and their games."""
+
+from games.computer.models import ComputerGame
+
+
+def answers_later(number: int) -> bool:
+    """Whether the computer of the game answers after minutes or hours."""
+    return ComputerGame.objects.filter(game=number, answers=ComputerGame.Answers.LATER).exists()
+
+
+def shown_game() -> int | None:
+    """The ongoing game between two computers that can be watched."""
+    shown = ComputerGame.objects.filter(answers=ComputerGame.Answers.SHOWN).order_by("-game")
+    last = shown.select_related("game").first()
+    return last.game_id if last and last.game.is_ongoing else None

@@ -1,0 +1,56 @@
+"""What the page says of computers: that one thinks, and what follows a game with one."""
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from games.challenges.pages.computers import offered
+from games.computer.queries import answers_later
+from games.core.models.games import Game
+from muehle import Color
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextComputers:
+    """The same level again with the same colour, and the levels next to it."""
+
+    level: int
+    colour: str
+    answers: str
+    up: User | None
+    down: User | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameComputers:
+    """`is_opponent` says that the viewer plays a computer; `on_move` what one on move does: it "thinks", or answers
+    "later"; empty otherwise. `following` is for the player of an ended game with a computer."""
+
+    is_opponent: bool
+    on_move: str
+    following: NextComputers | None
+
+
+def computers_of(game: Game, color: Color | None) -> GameComputers:
+    """Of a game for a viewer who has this side; a query or more for games with computers only."""
+    opponent = game.player(color.opponent) if color else None
+    is_opponent = opponent is not None and opponent.is_computer
+    on_move = ""
+    if game.is_ongoing and game.player(game.turn).is_computer:
+        on_move = "later" if answers_later(game.number) else "thinks"
+    following = None
+    if color is not None and opponent is not None and is_opponent and not game.is_ongoing:
+        following = _following(game, color, opponent)
+    return GameComputers(is_opponent=is_opponent, on_move=on_move, following=following)
+
+
+def _following(game: Game, color: Color, opponent: User) -> NextComputers | None:
+    level, by_level = opponent.computer_level, {each.player.computer_level: each.player for each in offered()}
+    if level is None or level not in by_level:
+        return None
+    return NextComputers(
+        level=level,
+        colour=color.value,
+        answers="later" if answers_later(game.number) else "at_once",
+        up=by_level.get(level + 1),
+        down=by_level.get(level - 1),
+    )

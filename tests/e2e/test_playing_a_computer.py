@@ -1,0 +1,167 @@
+"""A guest plays a computer: from the first page to an answer, a win, a loss, and the next game."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.core.models.games import Game
+from games.play.actions import play_move
+from games.play.loading import resumed
+from muehle_engine import LEVELS, choose
+from tests.e2e.axe import violations
+from tests.e2e.conftest import DESKTOP, PHONE, NewContext
+from tests.e2e.table import Table
+from tests.support.processes import computer_worker
+from tests.support.servers import wait_for
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+# A game between a strong level and a weak one may end in a draw by repetition.
+MOST_GAMES = 4
+
+
+@pytest.fixture
+def playing(computers: dict[int, User]) -> Iterator[None]:
+    with computer_worker():
+        yield
+
+
+def board_of(page: Page, url: str) -> Table:
+    expect(page).to_have_url(re.compile(r"/games/\d+/$"))
+    return Table(page, Game.objects.with_players().latest("number"), url)
+
+
+def board_after(game: Game, page: Page, url: str) -> Table:
+    """The board of the next game, when it is there."""
+    expect(page).not_to_have_url(re.compile(rf"/games/{game.number}/"))
+    return board_of(page, url)
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_guest_sets_the_first_stone_with_two_clicks_and_gets_an_answer(
+    live_server_url: str, new_context: NewContext, playing: None, screen: dict[str, int]
+) -> None:
+    page = new_context(viewport=screen).new_page()
+    page.goto(live_server_url)
+    page.locator(".play-now summary").click()
+    page.get_by_label("Your colour").select_option("white")
+
+    page.get_by_role("button", name="Play now").click()
+    table = board_of(page, live_server_url)
+    table.wait_for_turn()
+    table.click("d6")
+
+    expect(page.locator("[data-layer=stones] > [data-point]")).to_have_count(2)
+    table.wait_for_turn()
+    assert (table.game.white.is_guest, table.game.black.computer_level) == (True, 1)
+    assert Game.objects.get().ply == 2
+    assert violations(page) == []
+
+
+def play_to_the_end(game: Game, player: User, level: int) -> Game:
+    """Play as a level does, against the computer; returns the game as it has ended."""
+
+    def turn() -> bool:
+        current = Game.objects.get(pk=game.pk)
+        return not current.is_ongoing or current.on_move_id == player.pk
+
+    while True:
+        wait_for(turn, seconds=120)
+        current = Game.objects.get(pk=game.pk)
+        if not current.is_ongoing:
+            return current
+        choice = choose(resumed(current), LEVELS[level - 1], seed=game.number)
+        play_move(game.number, player, str(choice.move), ply=current.ply + 1)
+
+
+@pytest.mark.parametrize(
+    ("opponent", "plays_as", "heading"),
+    [("Chalk", 6, "You have won"), ("Diamond", 1, "You have lost")],
+    ids=["beats-level-1", "loses-to-level-6"],
+)
+def test_a_guest_beats_the_weakest_and_loses_to_the_strongest(
+    live_server_url: str, new_context: NewContext, playing: None, opponent: str, plays_as: int, heading: str
+) -> None:
+    page = new_context(viewport=DESKTOP).new_page()
+    page.goto(live_server_url)
+    page.locator(".play-now__level", has=page.get_by_role("radio", name=opponent)).locator("img").click()
+    page.get_by_role("button", name="Play now").click()
+    table = board_of(page, live_server_url)
+    guest = User.objects.get(is_guest=True)
+
+    for _game in range(MOST_GAMES):
+        ended = play_to_the_end(table.game, guest, plays_as)
+        if ended.result != Game.Result.DRAWN:
+            break
+        page.get_by_text("Play on").click()
+        page.get_by_role("button", name="Again, with the same stones").click()
+        table = board_after(table.game, page, live_server_url)
+
+    table.expect_heading(heading)
+    # Without the notice that the moves came from elsewhere.
+    page.reload()
+    page.get_by_text("Play on").click()
+    assert violations(page) == []
+    is_weakest = opponent == "Chalk"
+    expect(page.get_by_role("button", name="One level up")).to_have_count(1 if is_weakest else 0)
+    expect(page.get_by_role("button", name="One level down")).to_have_count(0 if is_weakest else 1)
+    page.get_by_role("button", name="One level up" if is_weakest else "One level down").click()
+    following = board_after(table.game, page, live_server_url).game
+    assert following.opponent_of(guest.pk).computer_level == (2 if is_weakest else 5)
+
+
+def test_a_rematch_begins_at_once(live_server_url: str, new_context: NewContext, playing: None) -> None:
+    page = new_context(viewport=DESKTOP).new_page()
+    page.goto(f"{live_server_url}/lobby/")
+    page.locator(".computers__row", has_text="Chalk").get_by_role("button").click()
+    table = board_of(page, live_server_url)
+    guest = User.objects.get(is_guest=True)
+    was_white = table.game.white == guest
+    play_to_the_end(table.game, guest, 3)
+
+    page.get_by_role("button", name="Rematch").click()
+
+    again = board_after(table.game, page, live_server_url).game
+    assert (again.white == guest) is not was_white
+
+
+def test_anybody_watches_two_computers(live_server_url: str, new_context: NewContext, playing: None) -> None:
+    page = new_context(viewport=DESKTOP).new_page()
+    page.goto(f"{live_server_url}/computers/")
+    page.get_by_role("button", name="Begin a game to watch").click()
+
+    board_of(page, live_server_url)
+    assert not User.objects.filter(is_guest=True).exists()
+    assert Game.objects.get().white.is_computer
+
+    page.goto(f"{live_server_url}/computers/")
+    page.get_by_role("link", name="Watch the game").click()
+    expect(page).to_have_url(re.compile(rf"/games/{Game.objects.get().number}/$"))
+
+
+def test_the_board_says_that_the_computer_thinks(
+    live_server_url: str, new_context: NewContext, computers: dict[int, User]
+) -> None:
+    page = new_context(viewport=DESKTOP).new_page()
+    page.goto(live_server_url)
+    page.locator(".play-now summary").click()
+    page.get_by_label("Your colour").select_option("black")
+    page.get_by_role("button", name="Play now").click()
+
+    board_of(page, live_server_url).expect_heading("Chalk is thinking")
+
+
+def test_the_first_lesson_ends_in_a_game_with_the_weakest(
+    live_server_url: str, new_context: NewContext, playing: None
+) -> None:
+    page = new_context(viewport=DESKTOP).new_page()
+    page.goto(f"{live_server_url}/learn/done/")
+
+    page.get_by_role("button", name="Play your first game against Chalk").click()
+
+    game = board_of(page, live_server_url).game
+    assert (game.white.is_guest, game.black.computer_level, game.rated) == (True, 1, False)

@@ -1,0 +1,206 @@
+"""Pages: play now, the lobby, the list of computers, a game to watch, and what follows a game."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client, override_settings
+
+from accounts.models import User
+from games.challenges.models import Challenge
+from games.computer.models import ComputerGame
+from games.core.models.games import Game
+from games.play import actions as play
+from tests.support.computers import Against
+from tests.support.people import new_guest
+from tests.support.signing_in import sign_in
+
+PLACES = ["/", "/lobby/", "/computers/", "/learn/done/"]
+
+
+@pytest.mark.parametrize("address", PLACES)
+def test_a_visitor_finds_the_computers(computers: dict[int, User], client: Client, address: str) -> None:
+    page = client.get(address).content.decode()
+
+    assert 'action="/lobby/play/"' in page
+    assert "players/computers/1.svg" in page
+
+
+@pytest.mark.parametrize("address", PLACES)
+@pytest.mark.parametrize("most", [0, 500])
+def test_without_computers_there_is_nothing_to_press(
+    db: None, client: Client, address: str, most: int, request: pytest.FixtureRequest
+) -> None:
+    if not most:
+        request.getfixturevalue("computers")
+    with override_settings(MOST_COMPUTER_GAMES=most):
+        answer = client.get(address)
+
+    assert answer.status_code == 200
+    assert 'action="/lobby/play/"' not in answer.content.decode()
+
+
+def test_a_visitor_plays_as_a_guest(computers: dict[int, User], client: Client) -> None:
+    answer = client.post("/lobby/play/", {"level": "3", "colour": "black", "rules": "classic", "answers": "later"})
+
+    game = Game.objects.get()
+    assert answer["Location"] == f"/games/{game.number}/"
+    assert (game.white, game.black.is_guest, game.rules, game.rated) == (computers[3], True, "classic", False)
+    assert ComputerGame.objects.get().answers == "later"
+
+
+def test_what_is_left_out_has_a_default(computers: dict[int, User], client: Client) -> None:
+    client.post("/lobby/play/", {"level": "1"})
+
+    challenge = Challenge.objects.get()
+    assert (challenge.colour, challenge.rules, challenge.rated, challenge.answers) == (
+        "lot",
+        "standard",
+        False,
+        "at_once",
+    )
+
+
+def test_a_player_with_an_account_may_play_rated(computers: dict[int, User], client: Client, anna: User) -> None:
+    sign_in(client, anna).post("/lobby/play/", {"level": "1", "rated": "on"})
+
+    assert Game.objects.get().rated
+
+
+@pytest.mark.parametrize("data", [{}, {"level": "7"}, {"level": "x"}, {"level": "1", "rules": "chess"}])
+def test_what_cannot_be_played_begins_nothing(computers: dict[int, User], client: Client, data: dict[str, str]) -> None:
+    answer = client.post("/lobby/play/", data, follow=True)
+
+    assert "Choose a computer." in answer.content.decode()
+    assert not Game.objects.exists()
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_a_guest_who_plays_rated_is_refused_in_words(computers: dict[int, User], client: Client) -> None:
+    answer = client.post("/lobby/play/", {"level": "1", "rated": "on"}, follow=True)
+
+    assert "Games with a guest are casual." in answer.content.decode()
+    assert not Game.objects.exists()
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_where_guests_are_not_welcome_a_visitor_logs_in_first(computers: dict[int, User], client: Client) -> None:
+    with override_settings(MOST_GUESTS=0):
+        answer = client.post("/lobby/play/", {"level": "1"})
+
+    assert answer["Location"].startswith("/accounts/login/")
+    assert not Game.objects.exists()
+
+
+def test_opening_the_address_begins_nothing(computers: dict[int, User], client: Client) -> None:
+    assert client.get("/lobby/play/?level=1").status_code == 302
+    assert not Game.objects.exists()
+
+
+def test_the_form_of_a_challenge_leads_to_the_game(computers: dict[int, User], client: Client, anna: User) -> None:
+    fields = {"kind": "direct", "opponent": "computer-1", "pace": "normal", "rules": "standard", "colour": "white"}
+    more = {"leave_days": "30", "clock_system": "days_per_move", "timeout": "automatic"}
+
+    answer = sign_in(client, anna).post("/challenges/new/", fields | more)
+
+    assert answer["Location"] == f"/games/{Game.objects.get().number}/"
+
+
+# --- The page of a game -----------------------------------------------------------------------------------------------
+
+
+def test_the_page_says_that_the_computer_thinks(client: Client, anna: User, against: Against) -> None:
+    game = against(anna, colour="black")
+
+    page = sign_in(client, anna).get(f"/games/{game.number}/").content.decode()
+
+    assert "is thinking" in page
+    assert "players/computers/1.svg" in page
+
+
+def test_the_page_says_that_the_computer_answers_later(client: Client, anna: User, against: Against) -> None:
+    game = against(anna, colour="black", answers="later")
+
+    page = sign_in(client, anna).get(f"/games/{game.number}/").content.decode()
+
+    assert "is thinking" not in page
+    assert "The computer answers after minutes or hours, as you wished." in page
+
+
+@pytest.mark.parametrize(("level", "up", "down"), [(1, True, False), (3, True, True), (6, False, True)])
+def test_an_ended_game_offers_the_next(
+    client: Client, anna: User, against: Against, level: int, up: bool, down: bool
+) -> None:
+    game = against(anna, level)
+    sign_in(client, anna)
+    assert "One level" not in client.get(f"/games/{game.number}/").content.decode()
+    play.resign(game.number, anna)
+
+    page = client.get(f"/games/{game.number}/").content.decode()
+
+    assert "Again, with the same stones" in page
+    assert (("One level up" in page), ("One level down" in page)) == (up, down)
+
+
+def test_a_spectator_is_offered_no_next_game(client: Client, anna: User, bert: User, against: Against) -> None:
+    game = against(anna)
+    play.resign(game.number, anna)
+
+    assert "Play on" not in sign_in(client, bert).get(f"/games/{game.number}/").content.decode()
+
+
+def test_a_rematch_leads_to_the_new_game(client: Client, anna: User, against: Against) -> None:
+    game = against(anna)
+    play.resign(game.number, anna)
+
+    answer = sign_in(client, anna).post(f"/games/{game.number}/rematch/")
+
+    assert answer["Location"] == f"/games/{Game.objects.latest('number').number}/"
+    assert Game.objects.latest("number").black == anna
+
+
+@pytest.mark.parametrize("is_guest", [True, False])
+def test_a_guest_confirms_no_moves_against_a_computer(
+    client: Client, person: Callable[..., User], against: Against, is_guest: bool
+) -> None:
+    player = new_guest() if is_guest else person("dora")
+    game = against(player)
+    sign_in(client, player)
+
+    data = client.get(f"/games/{game.number}/").context["data"]
+
+    assert data["preferences"]["confirm_moves"] is not is_guest
+
+
+# --- Watching ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_visitor_watches_two_computers(computers: dict[int, User], client: Client) -> None:
+    first = client.post("/computers/watch/")
+    second = client.post("/computers/watch/")
+
+    game = Game.objects.get()
+    assert first["Location"] == second["Location"] == f"/games/{game.number}/"
+    assert abs((game.white.computer_level or 0) - (game.black.computer_level or 0)) == 1
+    assert game.rated is False
+    row = ComputerGame.objects.get()
+    assert (row.player, row.answers) == (None, "shown")
+    assert row.due_at is not None
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_no_game_to_watch_begins_while_the_computers_are_busy(client: Client, anna: User, against: Against) -> None:
+    against(anna)
+    with override_settings(MOST_COMPUTER_GAMES=1):
+        answer = client.post("/computers/watch/", follow=True)
+
+    assert "The computers play as many games as they can." in answer.content.decode()
+    assert Game.objects.count() == 1
+
+
+def test_the_player_page_of_a_computer_has_its_face_and_a_game(computers: dict[int, User], client: Client) -> None:
+    page = client.get("/players/computer-4/").content.decode()
+
+    assert "players/computers/4.svg" in page
+    assert "A computer of this server plays here, at level 4 of 6." in page
+    assert 'action="/lobby/play/"' in page
+    assert "/challenges/new/?to=" not in page
