@@ -10,7 +10,7 @@ from random import Random
 from muehle import Claim, Game, Move, Position, Repetition
 from muehle.board import LINES
 from muehle_engine import perfect
-from muehle_engine.deepening import deepen
+from muehle_engine.deepening import Found, deepen
 from muehle_engine.generation import CLOSES, Step
 from muehle_engine.geometry import CODE, code_of
 from muehle_engine.levels import Level
@@ -81,6 +81,9 @@ def _searched(
     if result is Result.UNKNOWN and shapes is EVERY_LINE:
         result = _proved(found.best)
     move = next(move for move in moves if code_of(move) == picked)
+    if tables is not None and result in (Result.UNKNOWN, Result.DRAWN):
+        known = perfect.checked(game, [move, *_in_order(found, moves, move)], tables)
+        move, result = known.moves[0], result if known.result is Result.UNKNOWN else known.result
     return _choice(game, move, result, level.nodes - search.left, found.depth, found.best)
 
 
@@ -91,6 +94,12 @@ def _dice(game: Game, level: Level, seed: int) -> Random:
 def overlooked(game: Game, level: Level, *, seed: int = 0) -> frozenset[int]:
     """The lines on which `choose` sees no mill in this position."""
     return sight(level, _dice(game, level, seed)).unseen
+
+
+def _in_order(found: Found, moves: list[Move], but: Move) -> list[Move]:
+    """The moves as the search has sorted them."""
+    by_code = {code_of(move): move for move in moves}
+    return [move for _score, step in found.scored if (move := by_code[step[0] & CODE]) != but]
 
 
 def sight(level: Level, dice: Random) -> Shapes:

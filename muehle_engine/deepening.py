@@ -25,7 +25,7 @@ class Found:
     @property
     def best(self) -> int:
         """The score of the best move."""
-        return self.scored[0][0]
+        return max(score for score, _step in self.scored)
 
     def pick(self, slack: int, dice: Random) -> Step:
         """The best move, or with some slack one of those that are hardly worse."""
@@ -41,11 +41,19 @@ def deepen(search: Search, steps: list[Step], position: Position, level: Level, 
         scored, is_complete = _iteration(search, found, position, depth, level.slack, drawing)
         if not scored:
             break
-        rest = [each for each in found.scored if each[1] not in {step for _score, step in scored}]
-        found = Found(sorted(scored, key=lambda each: -each[0]) + rest, depth if is_complete else depth - 1)
+        found = Found(merged(scored, found.scored), depth if is_complete else depth - 1)
         if not is_complete or abs(found.best) >= DECIDED or len(steps) == 1:
             break
     return found
+
+
+def merged(scored: list[tuple[int, Step]], former: list[tuple[int, Step]]) -> list[tuple[int, Step]]:
+    """The moves in their new order; those that were not searched any more stand behind, but before those that lose."""
+    searched = {step for _score, step in scored}
+    rest = [each for each in former if each[1] not in searched]
+    scored = sorted(scored, key=lambda each: -each[0])
+    lost = [each for each in scored if each[0] <= -DECIDED]
+    return [*scored[: len(scored) - len(lost)], *rest, *lost]
 
 
 def _iteration(

@@ -49,6 +49,25 @@ def chosen(game: Game, moves: list[Move], tables: Tables) -> Known | None:
     return None
 
 
+def checked(game: Game, moves: list[Move], tables: Tables) -> Known:
+    """The first of the moves that keeps the value, where a value takes a long search: in the middle of placing.
+
+    Values of all moves would take too long there, so the best moves of the search are tried one by one.
+    """
+    placed = ALL_PLACEMENTS - game.position.white_hand - game.position.black_hand
+    if family_of(game.rules) is None or not BOOK_PLACEMENTS <= placed < SHORT_PLACEMENTS - 1:
+        return Known(moves, Result.UNKNOWN)
+    result = tables.value(game.position, game.rules).result
+    if result in (Result.WON, Result.DRAWN):
+        for move in moves:
+            after = tables.value(game.position.play(move, game.rules), game.rules).result
+            if after is Result.UNKNOWN:
+                break
+            if after is result.opposite:
+                return Known([move], result)
+    return Known(moves, result)
+
+
 def drawing_moves(game: Game, moves: list[Move]) -> set[Move]:
     """The moves after which the game is drawn, or the opponent can claim a draw."""
     if game.rules.draw_mode is DrawMode.NONE:

@@ -1,6 +1,7 @@
 """Where the tables reach, the best level never gives away what a position is worth, and wins within the rules."""
 
 from itertools import islice
+from random import Random
 
 import pytest
 
@@ -154,3 +155,18 @@ def test_a_loser_repeats_for_the_third_time(tables: Tables) -> None:
 
     assert outcome is not None
     assert outcome.termination is Termination.REPETITION
+
+
+def test_in_the_middle_of_placing_the_value_is_kept_where_the_tables_reach_it(tables: Tables) -> None:
+    """Two stones against two, with three in each hand: the stones of the sector 5-5."""
+    rules = RULESETS["standard"]
+    dice, compared = Random(2), 0
+    while compared < 6:
+        points = [1 << point for point in dice.sample(range(24), 4)]
+        position = Position(points[0] | points[1], points[2] | points[3], Color.WHITE, 3, 3)
+        before = tables.value(position, rules)
+        if before.result is not Result.UNKNOWN:
+            choice = choose(Game(rules, position), STRONG, tables=tables)
+            assert tables.value(position.play(choice.move, rules), rules).result is before.result.opposite
+            assert choice.value is before.result
+            compared += 1

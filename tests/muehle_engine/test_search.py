@@ -5,10 +5,11 @@ from itertools import islice
 import pytest
 
 from muehle import RULESETS, SYMMETRIES, Position
+from muehle_engine.deepening import Found, merged
 from muehle_engine.evaluation import evaluate
 from muehle_engine.generation import CLOSES, Step
 from muehle_engine.geometry import code_of
-from muehle_engine.search import DECIDED, INFINITE, OutOfNodesError, Search
+from muehle_engine.search import DECIDED, INFINITE, WON, OutOfNodesError, Search
 from muehle_engine.shapes import EVERY_LINE
 from muehle_tables import Result, Tables
 from tests.muehle_engine.positions import positions_of_games, solved
@@ -86,3 +87,20 @@ def test_the_estimate_is_the_same_for_every_image_of_a_position() -> None:
         assert {evaluate(EVERY_LINE, *position.transformed(each).turn) for each in SYMMETRIES} == {
             evaluate(EVERY_LINE, *position.turn)
         }
+
+
+def test_a_move_that_loses_decides_nothing_about_moves_that_were_not_searched_any_more() -> None:
+    losing, other = steps(Position.start())[:2]
+
+    found = Found(merged([(3 - WON, losing)], [(10, losing), (5, other)]), depth=4)
+
+    assert found.best == 5
+    assert [step for _score, step in found.scored] == [other, losing]
+
+
+def test_what_was_searched_deeper_stands_before_what_was_not() -> None:
+    first, second, third = steps(Position.start())[:3]
+
+    found = Found(merged([(7, first), (9, second)], [(30, first), (20, third), (10, second)]), depth=4)
+
+    assert [step for _score, step in found.scored] == [second, first, third]
