@@ -63,9 +63,7 @@ def test_an_open_page_shows_the_running_clock_when_the_hold_of_a_dispute_has_end
     expect(seat.locator(".clock")).to_contain_text("clock paused")
     # For the server the days of the hold have gone by as well. Its end is no event.
     Freeze.objects.update(ends_at=timezone.now())
-    Game.objects.update(
-        frozen_until=timezone.now(), standstills="", deadline_at=timezone.now() + timedelta(days=3)
-    )
+    Game.objects.update(frozen_until=timezone.now(), standstills="", deadline_at=timezone.now() + timedelta(days=3))
 
     page.clock.fast_forward(timedelta(hours=1, seconds=15) // MILLISECOND)
 
