@@ -282,7 +282,8 @@ UNHEARD = {
     "user_permissions": RIGHTS,
     **dict.fromkeys(preferences.NAMES, SETTING),
     **dict.fromkeys(
-        ("former_display_names", "fair_play", "last_login", "date_joined", "deletion_due_at"), "for reading"
+        ("former_display_names", "fair_play", "last_login", "date_joined", "deletion_due_at", "computer_level"),
+        "for reading",
     ),
 }
 
