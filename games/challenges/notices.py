@@ -85,7 +85,8 @@ class ChallengeAnswerNotice(NoticeKind):
 
     def concerns(self, event: Event) -> bool:
         """A computer accepts at once: whoever has challenged it sees the game."""
-        return not (event.actor and event.actor.is_computer)
+        opponent = _challenge(event).opponent
+        return opponent is None or not opponent.is_computer
 
     def recipients(self, event: Event) -> tuple[int, ...]:
         return (_challenge(event).challenger_id,)
