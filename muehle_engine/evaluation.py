@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from muehle_engine.geometry import ALL, NEAR_HIGH, NEAR_LOW, NEAR_MIDDLE
+from muehle.board import neighbourhood
+from muehle_engine.geometry import ALL
 from muehle_engine.shapes import Shape, Shapes
 
 STONE: Final = 100
@@ -30,9 +31,7 @@ def evaluate(shapes: Shapes, own: int, other: int, own_hand: int, other_hand: in
     """The estimate. Positive is good for the side to move."""
     free = ALL ^ (own | other)
     mine, theirs = shapes.of(own), shapes.of(other)
-    near = NEAR_LOW[free & 255] | NEAR_MIDDLE[free >> 8 & 255] | NEAR_HIGH[free >> 16]
-    by_own = NEAR_LOW[own & 255] | NEAR_MIDDLE[own >> 8 & 255] | NEAR_HIGH[own >> 16]
-    by_other = NEAR_LOW[other & 255] | NEAR_MIDDLE[other >> 8 & 255] | NEAR_HIGH[other >> 16]
+    near, by_own, by_other = neighbourhood(free), neighbourhood(own), neighbourhood(other)
     score = (
         TURN
         + STONE * (own.bit_count() + own_hand - other.bit_count() - other_hand)

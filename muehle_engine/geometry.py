@@ -27,22 +27,6 @@ INDICES_LOW: Final = _byte_indices(0)
 INDICES_MIDDLE: Final = _byte_indices(8)
 INDICES_HIGH: Final = _byte_indices(16)
 NEAR: Final = tuple(NEIGHBOURS[bit] for bit in BITS)
-
-
-def _byte_near(shift: int) -> tuple[int, ...]:
-    found = []
-    for byte in range(256):
-        near = 0
-        for bit in range(8):
-            if byte >> bit & 1:
-                near |= NEAR[shift + bit]
-        found.append(near)
-    return tuple(found)
-
-
-NEAR_LOW: Final = _byte_near(0)
-NEAR_MIDDLE: Final = _byte_near(8)
-NEAR_HIGH: Final = _byte_near(16)
 # For each point the two pairs that form a line with it.
 PAIRS: Final = tuple((PARTNERS[bit][0], PARTNERS[bit][1]) for bit in BITS)
 
@@ -81,8 +65,3 @@ WITHOUT_REMOVAL: Final = 1023
 def indices(points: int) -> tuple[int, ...]:
     """The points of a set by index, in board order."""
     return INDICES_LOW[points & 255] + INDICES_MIDDLE[points >> 8 & 255] + INDICES_HIGH[points >> 16]
-
-
-def neighbourhood(points: int) -> int:
-    """Every point next to one of the set."""
-    return NEAR_LOW[points & 255] | NEAR_MIDDLE[points >> 8 & 255] | NEAR_HIGH[points >> 16]

@@ -10,10 +10,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Protocol
 
 from muehle import DrawMode, RuleSet
+from muehle.board import neighbourhood
+from muehle.game import SHORTEST_RETURN
 from muehle.rulesets import AllInMills, Repetition
 from muehle_engine.evaluation import evaluate, evaluate_single_threats
 from muehle_engine.generation import CLOSES, Step, closings, quiet_moves
-from muehle_engine.geometry import ALL, neighbourhood
+from muehle_engine.geometry import ALL
 from muehle_engine.shapes import Shapes
 
 WON: Final = 1_000_000
@@ -21,8 +23,6 @@ WON: Final = 1_000_000
 WON_BY_TABLE: Final = 900_000
 DECIDED: Final = 800_000
 INFINITE: Final = 2_000_000
-# Each side has to move a stone away and back before a position can recur.
-SHORTEST_RETURN: Final = 4
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 _NONE: Final = -1
 _OTHER_SIDE: Final = 1 << 48

@@ -16,16 +16,13 @@ MOST_SHAPES: Final = 200_000
 class Shape(NamedTuple):
     """`milled` are the stones in mills, `closing` the points where one more stone closes a mill.
 
-    `sliding` are those of `closing` that a stone can slide to which is not in the line itself, and `double` those of
-    them that a stone in a mill can slide to. `places` is the number of points next to the stones, taken or not.
+    `sliding` are those of `closing` that a stone can slide to which is not in the line itself.
     """
 
     milled: int
     mills: int
     closing: int
     sliding: int
-    double: int
-    places: int
 
 
 class Shapes:
@@ -55,18 +52,14 @@ class Shapes:
             if line & stones == line:
                 milled |= line
                 mills += 1
-        closing = sliding = double = 0
+        closing = sliding = 0
         for target in indices(ALL ^ stones):
             for pair in self._pairs[target]:
                 if pair & stones == pair:
                     closing |= BITS[target]
-                    movers = NEAR[target] & stones & ~pair
-                    if movers:
+                    if NEAR[target] & stones & ~pair:
                         sliding |= BITS[target]
-                    if movers & milled:
-                        double |= BITS[target]
-        places = sum(NEAR[index].bit_count() for index in indices(stones))
-        return Shape(milled, mills, closing, sliding, double, places)
+        return Shape(milled, mills, closing, sliding)
 
     def closes(self, rest: int, target: int) -> bool:
         """Whether a stone that comes to a point closes a mill with two of the others."""
