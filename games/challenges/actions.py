@@ -32,7 +32,6 @@ from games.challenges.queries import shown_ratings_of
 from games.core import event_log, user_text
 from games.core.errors import NotAPlayer, NotFound
 from games.core.locking import locked_game
-from games.core.models.games import Game
 from games.core.models.terms import LEAST_TOTAL_DAYS, MOST_LEAVE_DAYS, MOST_TOTAL_DAYS, Agreement, Timeout
 from games.core.queries import current_game
 from games.play.actions import start_game
@@ -129,7 +128,7 @@ def ask_rematch(number: int, player: User) -> Challenge:
         agreement=game.agreement,
         colour=color.opponent.value,
         bots_welcome=game.is_with_bot,
-        answers=_answers_in(game) if opponent.is_computer else Challenge.Answers.AT_ONCE,
+        answers=computers.answers_in(game) if opponent.is_computer else Challenge.Answers.AT_ONCE,
     )
     _expire(Challenge.objects.filter(rematch_of=game))
     with transaction.atomic():
@@ -217,11 +216,6 @@ def _expire(rows: ChallengeQuerySet, *, limit: int = BATCH) -> int:
             Challenge.objects.filter(number__in=numbers).update(status=Challenge.Status.EXPIRED, answered_at=now)
             event_log.record([events.challenge_expired(challenge) for challenge in challenges], now=now)
         return len(challenges)
-
-
-def _answers_in(game: Game) -> str:
-    """When the computer has answered in this game."""
-    return Challenge.objects.filter(game=game).values_list("answers", flat=True).first() or Challenge.Answers.AT_ONCE
 
 
 def _send_to(challenger: User, opponent: User, proposal: Proposal, **columns: Any) -> Challenge:

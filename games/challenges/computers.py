@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.challenges.errors import ComputersAreBusy, TooManyComputerGames
+from games.challenges.models import Challenge
 from games.core.models.games import Game, GameQuerySet
 
 # Ongoing games of a player. Guests may have fewer games in all: games/players/guests.py.
@@ -24,6 +25,11 @@ def ongoing_games() -> GameQuerySet:
     """The ongoing games in which a computer plays."""
     keys = [computer.pk for computer in all_computers()]
     return Game.objects.ongoing().filter(Q(white__in=keys) | Q(black__in=keys))
+
+
+def answers_in(game: Game) -> str:
+    """When the computer answers in this game, as its challenge says."""
+    return Challenge.objects.filter(game=game).values_list("answers", flat=True).first() or Challenge.Answers.AT_ONCE
 
 
 def require_capacity(players: Sequence[User]) -> None:

@@ -2,12 +2,11 @@
 
 import random
 
-from django.conf import settings
 from django.db import connection, transaction
 
 from accounts import database_time
 from accounts.models import User
-from games.challenges.computers import all_computers, ongoing_games
+from games.challenges.computers import all_computers, require_capacity
 from games.challenges.errors import ComputersAreBusy
 from games.computer.queries import shown_game
 from games.core import event_log
@@ -29,8 +28,7 @@ def watch() -> int:
 
 def _begin() -> int:
     white, black = lock_players(*_pair())
-    if ongoing_games().count() >= settings.MOST_COMPUTER_GAMES:
-        raise ComputersAreBusy
+    require_capacity((white, black))
     now = database_time.now()
     game, started = start_game(
         white=white, black=black, agreement=Agreement(rated=False), lot=None, challenger=white, now=now

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Case, DateTimeField, F, Value, When
 
 from accounts.models import User
-from games.challenges.models import Challenge
+from games.challenges.computers import answers_in
 from games.computer import tasks
 from games.computer.models import ComputerGame
 from games.core.event_log import Entry
@@ -60,10 +60,7 @@ def _is_by_computer(entry: Entry, game: Game) -> bool:
 def _begin(game: Game) -> None:
     """Remember the game from its start."""
     people = [player for player in (game.white, game.black) if not player.is_computer]
-    answers = ComputerGame.Answers.SHOWN.value
-    if people:
-        chosen = Challenge.objects.filter(game=game).values_list("answers", flat=True).first()
-        answers = chosen or ComputerGame.Answers.AT_ONCE
+    answers = answers_in(game) if people else ComputerGame.Answers.SHOWN
     ComputerGame.objects.create(game=game, player=people[0] if people else None, answers=answers)
 
 

@@ -94,7 +94,7 @@ def agrees_to_draw(game: Game, computer: User) -> bool:
     if value.is_proved:
         return result is not Result.WON
     goes_nowhere = game.ply >= LONG and board.quiet_half_moves >= QUIET
-    return goes_nowhere and board.text[:24].count("W") == board.text[:24].count("B")
+    return goes_nowhere and board.white.bit_count() == board.black.bit_count()
 
 
 def _move(game: Game) -> None:
