@@ -13,20 +13,24 @@ ROOT_IS_FINE = "ignore::Warning:celery.platforms"
 
 def worker_program(environment: Mapping[str, str], *, level: str) -> Program:
     """The worker; it finishes the task in hand before it ends."""
-    arguments = ["worker", "--concurrency", "2", "--loglevel", level, "--without-gossip", "--without-mingle"]
-    return _celery("worker", arguments, environment)
+    return _worker("worker", ["--concurrency", "2"], environment, level)
 
 
 def computer_program(environment: Mapping[str, str], *, level: str) -> Program:
     """The worker that plays the moves of the computers."""
-    arguments = ["worker", "--queues", "computer", "--hostname", "computer@%h", "--concurrency", "1"]
-    return _celery("computer", [*arguments, "--loglevel", level, "--without-gossip", "--without-mingle"], environment)
+    own = ["--queues", "computer", "--hostname", "computer@%h", "--concurrency", "1"]
+    return _worker("computer", own, environment, level)
 
 
 def beat_program(environment: Mapping[str, str], *, level: str) -> Program:
     """The clock; what it remembers between starts lies beside the other data."""
     schedule = str(directory() / "beat-schedule")
     return _celery("beat", ["beat", "--schedule", schedule, "--pidfile", "", "--loglevel", level], environment)
+
+
+def _worker(name: str, own: list[str], environment: Mapping[str, str], level: str) -> Program:
+    arguments = ["worker", *own, "--loglevel", level, "--without-gossip", "--without-mingle"]
+    return _celery(name, arguments, environment)
 
 
 def _celery(name: str, arguments: list[str], environment: Mapping[str, str]) -> Program:
