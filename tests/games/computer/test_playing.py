@@ -263,6 +263,19 @@ def test_a_draw_that_is_proved_is_taken(anna: User, against: Against) -> None:
     assert (stored(game).result, stored(game).termination) == ("1/2-1/2", "agreement")
 
 
+@pytest.mark.parametrize(
+    ("position", "ply", "agrees"),
+    [("B.B........W.W..B.W..W.. b 0 0 0", 61, False), ("W.W........B.B..W.B..B.. w 0 0 0", 60, True)],
+)
+def test_a_computer_that_has_won_takes_no_draw_and_one_that_has_lost_takes_it(
+    anna: User, against: Against, position: str, ply: int, agrees: bool
+) -> None:
+    game = at(against(anna, 6), position, ply=ply)
+    assert open_tables().value(game.board, game.ruleset).result == "won"
+
+    assert playing.agrees_to_draw(game, game.black) is agrees
+
+
 @pytest.mark.parametrize(("ply", "quiet", "agrees"), [(100, 30, True), (60, 30, False), (100, 3, False)])
 def test_a_long_even_game_without_mills_is_drawn(
     anna: User, against: Against, ply: int, quiet: int, agrees: bool
