@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 UNKNOWN = "0.0.0.0"  # noqa: S104  (nobody listens to it)
 # Said of every password that is refused, whatever the reason.
 MISMATCH = _(
-    "The name or the password is wrong, or there were too many attempts. You can also log in with a passkey or a code "
-    "sent by mail."
+    "The name or the password is wrong, or there were too many attempts. You can also log in with a "
+    "passkey or a code sent by email."
 )
 LOGIN_CODE, CLOSED = "account/email/login_code", "account/email/account_closed"
 # Mails that do not help whoever has the address of an account that is closed, or waits for its deletion.
@@ -81,7 +81,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         "username_blacklisted": validators.RESERVED,
         "username_password_mismatch": MISMATCH,
         "email_password_mismatch": MISMATCH,
-        "incorrect_password": _("The password is wrong. After five wrong ones, wait five minutes."),
+        "incorrect_password": _("The password is wrong. After five wrong attempts you must wait five minutes."),
     }
 
     def new_user(self, request: HttpRequest) -> User:
@@ -197,7 +197,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         """
         if not user.is_guest and not unfinished_logins.is_as_begun(request, user):
             clear_login(request)
-            messages.error(request, _("Meanwhile the password was changed or the account was closed. Log in again."))
+            messages.error(
+                request,
+                _("The password has been changed or the account has been closed in the meantime. Please log in again."),
+            )
             raise ImmediateHttpResponse(HttpResponseRedirect(reverse("account_login")))
         if not user.is_active:
             raise ImmediateHttpResponse(self.respond_user_inactive(request, user))

@@ -48,7 +48,7 @@ class AccountForm(StockUserForm):
 
     why = forms.CharField(
         label=WHY, max_length=LONGEST, required=False, widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Kept in the audit log."),
+        help_text=_("Recorded in the audit log."),
     )  # fmt: skip
 
     def clean_display_name(self) -> str:
@@ -72,7 +72,10 @@ class NewPasswordForm(StockPasswordForm):
     """Asks for a reason, and tells the owner."""
 
     why = forms.CharField(
-        label=WHY, max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2}), help_text=_("Kept in the audit log.")
+        label=WHY,
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Recorded in the audit log."),
     )
 
     def save(self, commit: bool = True) -> User:
@@ -96,7 +99,7 @@ class UserAdmin(StockUserAdmin):
         ("deletion_due_at", admin.EmptyFieldListFilter),
     ]
     search_fields = ["=id", "username", "display_name", "former_names__name", "email"]
-    search_help_text = _("Name, e-mail address or number of an account")
+    search_help_text = _("Name, email address or number of an account")
     date_hierarchy = "date_joined"
     ordering = ["username"]
     filter_horizontal = ["groups", "user_permissions"]
@@ -180,7 +183,7 @@ class AccessTokenAdmin(ReadOnly, ModelAdmin):
     @with_reason
     def revoke(self, request: HttpRequest, tokens: AccessTokenQuerySet) -> None:
         count = tokens.revoke()
-        text = ngettext("%(count)s token is revoked.", "%(count)s tokens are revoked.", count) % {"count": count}
+        text = ngettext("%(count)s token revoked.", "%(count)s tokens revoked.", count) % {"count": count}
         self.message_user(request, text, messages.SUCCESS)
 
 
@@ -214,14 +217,14 @@ class AppAdmin(ReadOnly, AppsModelAdmin):
         """Switching is the only change there is, so the permission to change is required."""
         return request.user.has_perm("accounts.change_app")
 
-    @admin.action(description=_("Switch the selected apps off and disconnect everybody"), permissions=["switch"])
+    @admin.action(description=_("Switch off the selected apps and disconnect everyone"), permissions=["switch"])
     @with_reason
     def switch_off(self, request: HttpRequest, apps: QuerySet[App]) -> None:
         for app in apps:
             registration.switch_off(app)
         self.message_user(request, _("The apps are switched off."), messages.SUCCESS)
 
-    @admin.action(description=_("Switch the selected apps on"), permissions=["switch"])
+    @admin.action(description=_("Switch on the selected apps"), permissions=["switch"])
     @with_reason
     def switch_on(self, request: HttpRequest, apps: QuerySet[App]) -> None:
         for app in apps:

@@ -51,8 +51,8 @@ class Names(NamedTuple):
 
 NAMES = {
     "usersessions.usersession": Names(
-        _("device signed in"),
-        _("devices signed in"),
+        _("logged-in device"),
+        _("logged-in devices"),
         {
             "user": _("player"),
             "created_at": _("since"),

@@ -36,8 +36,8 @@ from accounts.security import mails
 from accounts.validators import RESERVED
 
 SHORTEST = 2
-TAKEN = _("Somebody has this name, or one that looks like it. Choose another one.")
-TAKEN_AWAY = _("This name was taken away from you. Choose another one.")
+TAKEN = _("This name, or one that looks like it, is already taken. Choose another one.")
+TAKEN_AWAY = _("This name was removed from your account. Choose another one.")
 CHANGED_EVERY = timedelta(days=30)
 CORRECTED_WITHIN = timedelta(hours=1)
 HELD_FOR = timedelta(days=30)
@@ -68,12 +68,12 @@ def cleaned(name: str) -> str:
     try:
         name = _nickname.enforce(name).translate(JOINERS)
     except UnicodeEncodeError as error:
-        raise ValidationError(_("A name has visible characters only.")) from error
+        raise ValidationError(_("A name may contain only visible characters.")) from error
     if len(name) < SHORTEST:
-        raise ValidationError(_("A display name has at least two characters."))
+        raise ValidationError(_("A display name must have at least two characters."))
     longest = User._meta.get_field("display_name").max_length or 0  # noqa: SLF001
     if len(name) > longest:
-        raise ValidationError(_("A display name has at most %(count)s characters."), params={"count": longest})
+        raise ValidationError(_("A display name can have at most %(count)s characters."), params={"count": longest})
     require_readable(name)
     return name
 
@@ -97,15 +97,23 @@ class Terms:
     def sentence(self) -> str:
         """The terms in words, for the owner."""
         if self.fixed_until is None:
-            return gettext("After a change the display name stays for 30 days. Within an hour you can correct it.")
+            return gettext(
+                "After a change you cannot change your display name again for 30 days, but you can correct it "
+                "within an hour."
+            )
         words = {"until": _words(self.fixed_until)}
         if self.correctable_until:
             words["at"] = _words(self.correctable_until)
-            text = gettext("You can correct the display name until %(at)s. After that it stays until %(until)s.")
+            text = gettext(
+                "You can correct your display name until %(at)s. After that you cannot change it until %(until)s."
+            )
         elif self.is_sanctioned:
-            text = gettext("An arbiter has decided that you write to nobody. Your display name stays until %(until)s.")
+            text = gettext(
+                "An arbiter has decided that you may not write messages for a while. You cannot change your "
+                "display name until %(until)s either."
+            )
         else:
-            text = gettext("You can change your display name again from %(until)s on.")
+            text = gettext("You can change your display name again from %(until)s.")
         return text % words
 
 

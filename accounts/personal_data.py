@@ -53,19 +53,19 @@ def _of_account() -> Iterator[Part]:
     )
     yield table(
         "addresses.json",
-        _("your e-mail addresses"),
+        _("your email addresses"),
         of="account.EmailAddress.user",
         columns="email verified primary",
     )
     yield table(
         "confirmed-addresses.json",
-        _("e-mail addresses that you have confirmed, and since when"),
+        _("email addresses that you have confirmed, and since when"),
         of="accounts.ConfirmedAddress.user",
         columns="email confirmed_at removed_at",
     )
     yield table(
         "security-mails.json",
-        _("mails about changes of your account"),
+        _("emails about changes to your account"),
         of="accounts.SecurityMail.user",
         columns="address kind detail user_agent changed_at can_secure used_at ended_at",
     )

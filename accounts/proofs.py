@@ -33,13 +33,13 @@ def is_recent(moment: float) -> bool:
 
 
 def say_dropped(request: HttpRequest) -> None:
-    messages.warning(request, _("What you had sent has waited too long, so it was not done. Send it again."))
+    messages.warning(request, _("What you sent waited too long and was not carried out. Please send it again."))
 
 
 def say_left(request: HttpRequest) -> None:
     """The proof was given for another page than the one that waited for it."""
     messages.warning(
-        request, _("You went on to another page, so what you had sent before was not done. Send it again.")
+        request, _("You moved on to another page, so what you sent before was not carried out. Please send it again.")
     )
 
 

@@ -5,36 +5,36 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Scope(models.TextChoices):
-    GAME_READ = "game:read", _("Read your games, messages, notes and events, also what only you may see")
+    GAME_READ = "game:read", _("Read your games, messages, notes and events, including what only you can see")
     GAME_PLAY = (
         "game:play",
-        _("Play your games: move, offer and claim draws, resign; plan moves and leave, and write notes"),
+        _("Play your games: move, offer and claim draws, resign; set conditional moves, plan leave, and write notes"),
     )
-    BOT_PLAY = "bot:play", _("Play by itself, where the account is a bot’s; and turn a new account into one")
+    BOT_PLAY = "bot:play", _("Play automatically if this is a bot account, and turn a new account into a bot account")
     CHALLENGE_READ = "challenge:read", _("Read your challenges")
-    CHALLENGE_WRITE = "challenge:write", _("Send, accept and decline challenges for you; make invitation links")
+    CHALLENGE_WRITE = "challenge:write", _("Send, accept and decline challenges for you; create invitation links")
     MESSAGE_WRITE = "message:write", _("Write messages in your name, to opponents and spectators")
     DISPUTE_WRITE = (
         "dispute:write",
-        _("Dispute your games, report players, appeal verdicts and acknowledge warnings for you"),
+        _("Open disputes about your games, report players, appeal decisions and acknowledge warnings for you"),
     )
-    PREFERENCE_READ = "preference:read", _("Read your preferences, and whom you have blocked or muted")
+    PREFERENCE_READ = "preference:read", _("Read your preferences and see who you have blocked or muted")
     PREFERENCE_WRITE = (
         "preference:write",
-        _("Change your display name, language and appearance, and which notices come by bell, mail and push"),
+        _("Change your display name, language and appearance, and which notifications you get by bell, email and push"),
     )
-    RELATION_WRITE = "relation:write", _("Block and mute players for you, and undo it")
-    RECORD_READ = "record:read", _("Read the records that you have brought along")
-    RECORD_WRITE = "record:write", _("Bring along, name and delete records for you")
-    EMAIL_READ = "email:read", _("Read your e-mail address")
+    RELATION_WRITE = "relation:write", _("Block and mute players for you, and undo this")
+    RECORD_READ = "record:read", _("Read your imported games")
+    RECORD_WRITE = "record:write", _("Import, rename and delete games for you")
+    EMAIL_READ = "email:read", _("Read your email address")
     WEBHOOK_WRITE = (
         "webhook:write",
         _(
-            "Have your events and deadlines sent elsewhere, also what only you may see: "
-            "by webhooks, push, chat apps and the calendar feed"
+            "Have your events and deadlines sent elsewhere, including what only you can see: by webhooks, "
+            "push, chat apps and the calendar feed"
         ),
     )
-    MODERATE = "moderate", _("Settle disputes of others for you, as far as your role on this site goes")
+    MODERATE = "moderate", _("Decide other players’ disputes for you, as far as your role on this site allows")
 
 
 # Apps cannot get scopes for what a player would not get rid of by disconnecting them: an account stays a bot, a block

@@ -44,7 +44,7 @@ def require_readable(name: str) -> None:
         raise ValidationError(_("Use letters, digits, and between them spaces, hyphens, full stops and apostrophes."))
     for marks in re.finditer(r"[AM]+", kinds):
         if len(marks[0]) > MOST[marks[0][0]] or len(set(name[slice(*marks.span())])) < len(marks[0]):
-            raise ValidationError(_("There are too many marks on a letter."))
+            raise ValidationError(_("A letter has too many accents or other marks."))
     if (
         "L" not in kinds
         or not all(map(_is_in_use, name))

@@ -40,7 +40,7 @@ def redirect_to_it(request: HttpRequest, user: User, *, way_on: str | None = Non
     has = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
     way = next((name for kind, name in FACTORS.items() if kind in has), None)
     if way is None and settings.REQUIRE_STAFF_SECOND_FACTOR:
-        messages.warning(request, _("Whoever administers the site needs a second factor. Set one up here first."))
+        messages.warning(request, _("Administrators need a second factor. Please set one up here first."))
         return redirect("mfa_index")
     way = way or "account_reauthenticate"
     return HttpResponseRedirect(f"{reverse(way)}?{urlencode({REDIRECT_FIELD_NAME: way_on or request.get_full_path()})}")
@@ -63,7 +63,7 @@ def confirmed_first(view: View) -> View:
         if request.user.is_authenticated:
             verified = set(EmailAddress.objects.filter(user=request.user).values_list("verified", flat=True))
             if verified == {False}:
-                messages.error(request, _("Confirm your e-mail address first; then you can add a second factor."))
+                messages.error(request, _("Confirm your email address first; then you can add a second factor."))
                 return redirect("account_email")
         return cast("HttpResponse", view(request, *args, **kwargs))
 

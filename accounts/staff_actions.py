@@ -23,8 +23,8 @@ ListAction = Callable[[Any, HttpRequest, Rows], None]
 
 LONGEST = 2000
 WHY = _("Reason")
-LATE = _("Nothing has been done. Look at what you have entered, and save it once more.")
-NO_REASON = _("Say why. Nothing has been done.")
+LATE = _("Nothing has been changed. Check what you have entered and save it again.")
+NO_REASON = _("Please give a reason. Nothing has been changed.")
 # For these fields the audit log has the values before and after. For all others it has the names only, because a person
 # may have their data deleted one day.
 WITH_VALUES = ("is_active", "closed_by_staff", "is_staff", "is_superuser", "groups", "user_permissions")
@@ -127,11 +127,11 @@ def take_away(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> None:
     """Delete second factors or devices."""
     # A session goes on without its entry in the list of devices.
     gone = [row.end() if isinstance(row, UserSession) else row.delete() for row in rows]
-    text = ngettext("%(count)s is taken away.", "%(count)s are taken away.", len(gone)) % {"count": len(gone)}
+    text = ngettext("%(count)s removed.", "%(count)s removed.", len(gone)) % {"count": len(gone)}
     admin.message_user(request, text, messages.SUCCESS if gone else messages.WARNING)
 
 
-take_away.short_description = _("Take away what is ticked")  # type: ignore[attr-defined]
+take_away.short_description = _("Remove selected")  # type: ignore[attr-defined]
 take_away.allowed_permissions = ["take_away"]  # type: ignore[attr-defined]
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
-OUT_OF_REACH = _("Only superusers change what belongs to staff. This was left as it is.")
+OUT_OF_REACH = _("Only superusers can change what belongs to staff accounts. Those entries were left as they are.")
 
 
 class WithinReach:

@@ -11,7 +11,7 @@ from accounts.look_alikes import is_name_of_the_site
 
 validate_username = RegexValidator(
     r"^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\Z",
-    _("Use letters a–z, digits, hyphens and underscores; begin and end with a letter or a digit."),
+    _("Use letters a–z, digits, hyphens and underscores. Begin and end with a letter or a digit."),
 )
 username_validators = [validate_username]
 validate_homepage = URLValidator(["https", "http"])
@@ -42,7 +42,7 @@ def _is_visible(character: str) -> bool:
 def validate_name(name: str) -> None:
     """Raise ValidationError for invisible characters and for those that change the writing direction."""
     if not name.isprintable() or not shows_something(name):
-        raise ValidationError(_("A name has visible characters only."))
+        raise ValidationError(_("A name may contain only visible characters."))
 
 
 def validate_public_name(name: str) -> None:

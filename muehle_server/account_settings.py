@@ -26,7 +26,10 @@ ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_USERNAME_VALIDATORS = "accounts.validators.username_validators"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
+    "login": "accounts.pages.forms.LoginForm",
     "signup": "accounts.pages.forms.SignUpForm",
+    "add_email": "accounts.pages.forms.AddEmailForm",
+    "reauthenticate": "accounts.pages.forms.ReauthenticateForm",
     "change_password": "accounts.pages.forms.ChangePasswordForm",
     "set_password": "accounts.pages.forms.SetPasswordForm",
     "request_login_code": "accounts.pages.forms.RequestLoginCodeForm",

@@ -26,12 +26,12 @@ CODES = {
 }
 DETAILS = {
     "request_timeout": _("The request took too long to arrive."),
-    "length_required": _("Send the body with a Content-Length; chunked bodies are not taken."),
-    "body_too_large": _("A body may have %(most)s bytes."),
-    "address_too_long": _("An address may have %(most)s bytes, path and query together."),
-    "unsupported_media_type": _("A form has to be in UTF-8, and another body in a charset of text."),
+    "length_required": _("Send the body with a Content-Length; chunked bodies are not accepted."),
+    "body_too_large": _("A body can have at most %(most)s bytes."),
+    "address_too_long": _("An address can have at most %(most)s bytes, path and query together."),
+    "unsupported_media_type": _("Forms must be in UTF-8, other bodies in a text charset."),
     "malformed": _("The request line or its headers are malformed, or too long."),
-    "unavailable": _("Too many connections are open here just now; please try again in a moment."),
+    "unavailable": _("Too many connections are open right now. Please try again in a moment."),
 }
 MOST = {"body_too_large": MAX_BODY_BYTES, "address_too_long": MAX_ADDRESS_BYTES}
 

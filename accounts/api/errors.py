@@ -32,7 +32,7 @@ class TokenRevoked(InvalidToken):
 
 
 class NoBearer(InvalidToken):
-    default_detail = _("A token is sent as “Authorization: Bearer …”; no other scheme is known here.")
+    default_detail = _("Send the token as “Authorization: Bearer …”; other schemes are not supported.")
 
 
 class CsrfFailed(ApiRefusal, PermissionDenied):
@@ -42,17 +42,17 @@ class CsrfFailed(ApiRefusal, PermissionDenied):
 
 class SessionRequired(ApiRefusal, PermissionDenied):
     default_code = "session_required"
-    default_detail = _("This is for the owner, signed in on the site; a token cannot do it.")
+    default_detail = _("You can do this only on the website, logged in; a token is not enough.")
 
 
 class FreshAuthenticationRequired(ApiRefusal, PermissionDenied):
     default_code = "fresh_authentication_required"
-    default_detail = _("Prove once more that the account is yours: enter your password on the site, then try again.")
+    default_detail = _("Please confirm that it is you: enter your password on the website, then try again.")
 
 
 class InsufficientScope(ApiRefusal, PermissionDenied):
     default_code = "insufficient_scope"
-    default_detail = _("This token does not have the scope that is needed.")
+    default_detail = _("This token does not have the required scope.")
 
     def __init__(self, required_scope: str) -> None:
         self.details: dict[str, Any] = {"required_scope": required_scope}
@@ -61,17 +61,17 @@ class InsufficientScope(ApiRefusal, PermissionDenied):
 
 class TokenRequired(ApiRefusal, PermissionDenied):
     default_code = "token_required"
-    default_detail = _("A bot plays by its program, with a token that has the scope bot:play.")
+    default_detail = _("Only its program can play for a bot account, with a token that has the scope bot:play.")
 
 
 class AccountNeeded(ApiRefusal, PermissionDenied):
     default_code = "account_needed"
-    default_detail = _("Guests cannot do this. Keep your games with an account of your own first.")
+    default_detail = _("Guests cannot do this. Create an account first; you keep your games.")
 
 
 class SecondFactorRequired(ApiRefusal, PermissionDenied):
     default_code = "second_factor_required"
-    default_detail = _("Whoever settles disputes shows a second factor first: sign in to the administration.")
+    default_detail = _("To decide disputes you need a second factor: log in to the administration first.")
 
 
 class TooManyTokens(ApiRefusal):
@@ -107,16 +107,16 @@ class DisplayNameFixed(ApiRefusal):
 class IdempotencyKeyMalformed(ApiRefusal):
     status_code = 400
     default_code = "idempotency_key_malformed"
-    default_detail = _("An Idempotency-Key is 1 to 255 visible ASCII characters.")
+    default_detail = _("An Idempotency-Key must be 1 to 255 visible ASCII characters.")
 
 
 class PreconditionFailed(ApiRefusal):
     status_code = 412
     default_code = "precondition_failed"
-    default_detail = _("This has changed since you read it. Read it again, and send your change with its new ETag.")
+    default_detail = _("This has changed since you read it. Fetch it again and send your change with the new ETag.")
 
 
 class IdempotencyKeyReused(ApiRefusal):
     status_code = 422
     default_code = "idempotency_key_reused"
-    default_detail = _("This Idempotency-Key came with another request before; take a new one.")
+    default_detail = _("This Idempotency-Key was used for a different request; use a new one.")

@@ -60,7 +60,7 @@ def allow_parameters(request: Request, names: Iterable[str]) -> None:
 def refuse_unknown_parameters(request: Request) -> None:
     """Raises ValidationError for query parameters that the view does not know, and for repeated ones."""
     understood: set[str] = getattr(request, "_understood", set())
-    faults = {name: [_("There is no such parameter here.")] for name in sorted(set(request.query_params) - understood)}
+    faults = {name: [_("Unknown parameter.")] for name in sorted(set(request.query_params) - understood)}
     if faults := faults | _twice(request.query_params, understood):
         raise ValidationError(faults)
 
@@ -93,7 +93,7 @@ def _read_body(serializer: Serializer[Any], *, ignores_others: bool = False) -> 
     if isinstance(sent, QueryDict):
         single = [name for name, field in serializer.fields.items() if not isinstance(field, ListField)]
         unread = [] if ignores_others else [name for name in sent if not _has_field(serializer, name)]
-        faults = {printable(name): [_("There is no such field here.")] for name in unread} | _twice(sent, single)
+        faults = {printable(name): [_("Unknown field.")] for name in unread} | _twice(sent, single)
     elif not ignores_others:
         faults = _unread(serializer, sent)
     return _read(serializer, faults)
@@ -116,7 +116,7 @@ def _unread(shape: Serializer[Any], sent: Any, place: str = "") -> Faults:
     for name, value in sent.items():
         field, inner = shape.fields.get(name), f"{place}.{printable(name)}" if place else printable(name)
         if field is None:
-            faults[inner] = [_("There is no such field here.")]
+            faults[inner] = [_("Unknown field.")]
         elif isinstance(field, Serializer) and value is not None:
             faults |= _unread(field, value, inner)
     return faults
@@ -131,7 +131,7 @@ def _twice(sent: QueryDict, names: Iterable[str]) -> Faults:
     """Errors for names that were sent more than once; `clock.system` is part of `clock`."""
     single = set(names)
     found = [name for name, values in sent.lists() if len(values) > 1 and name.partition(".")[0] in single]
-    return {name: [_("This is there more than once.")] for name in sorted(found)}
+    return {name: [_("This appears more than once.")] for name in sorted(found)}
 
 
 def _read(serializer: Serializer[Any], faults: Faults | None = None) -> dict[str, Any]:

@@ -144,21 +144,23 @@ class TokenInput(serializers.Serializer[Any]):
     scopes = serializers.ListField(child=ChoiceField(choices=Scope.choices), allow_empty=False, max_length=len(Scope))
     expires_at = InstantField(
         required=False,
-        help_text=_("Within a year. A year from now, if it is absent."),
+        help_text=_("At most a year from now. If left out: a year from now."),
         error_messages={
-            "null": _("A token has an end. Name one within a year, or leave this out: then it is valid for a year.")
+            "null": _(
+                "A token must expire. Give a time within the next year, or leave this out: then it is valid for a year."
+            )
         },
     )
 
     def validate_scopes(self, scopes: list[str]) -> list[str]:
         if Scope.MODERATE in scopes and not self.context["request"].user.is_staff:
-            raise serializers.ValidationError(_("The scope moderate is for those who settle disputes."))
+            raise serializers.ValidationError(_("The scope moderate is reserved for those who decide disputes."))
         return sorted(set(scopes))
 
     def validate_expires_at(self, moment: datetime) -> datetime:
         now = database_time.now()
         if moment <= now:
-            raise serializers.ValidationError(_("This is in the past."))
+            raise serializers.ValidationError(_("This time is in the past."))
         if moment > now + tokens.LONGEST_LIFETIME:
             raise serializers.ValidationError(_("A token is valid for a year at most."))
         return moment

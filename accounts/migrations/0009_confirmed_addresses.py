@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                         related_name="+",
                         serialize=False,
                         to="account.emailaddress",
-                        verbose_name="e-mail address",
+                        verbose_name='email address',
                     ),
                 ),
                 (

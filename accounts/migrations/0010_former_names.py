@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="namekey",
             name="held_until",
-            field=models.DateTimeField(blank=True, null=True, verbose_name="held until"),
+            field=models.DateTimeField(blank=True, null=True, verbose_name='reserved until'),
         ),
         migrations.AddField(
             model_name="user",
@@ -36,11 +36,11 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("changed", "changed"),
-                            ("corrected", "corrected soon after"),
-                            ("taken_away", "taken away by staff"),
+                            ("corrected", 'corrected soon afterwards'),
+                            ("taken_away", 'removed by staff'),
                         ],
                         max_length=10,
-                        verbose_name="ended",
+                        verbose_name='finished',
                     ),
                 ),
                 (

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='closed_by_staff',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='closed by staff: its owner cannot keep it'),
+            field=models.BooleanField(db_default=False, default=False, verbose_name='closed by staff: the owner cannot cancel the deletion'),
         ),
     ]

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='confirmed_long_ago',
-            field=models.BooleanField(db_default=False, default=False, editable=False, verbose_name='has confirmed an address long ago'),
+            field=models.BooleanField(db_default=False, default=False, editable=False, verbose_name='confirmed an address long ago'),
         ),
     ]

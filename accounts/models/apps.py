@@ -20,12 +20,12 @@ def new_client_id() -> str:
 class App(models.Model):
     """A registered app. Apps are public clients without a secret; each sign-in uses PKCE."""
 
-    client_id = models.CharField(_("client id"), max_length=40, unique=True, default=new_client_id, editable=False)
+    client_id = models.CharField(_("client ID"), max_length=40, unique=True, default=new_client_id, editable=False)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="apps", verbose_name=_("registered by")
     )
     name = models.CharField(_("name"), max_length=50)
-    homepage = models.CharField(_("home page"), max_length=200, blank=True, validators=[validate_homepage])
+    homepage = models.CharField(_("website"), max_length=200, blank=True, validators=[validate_homepage])
     redirect_uris = ArrayField(
         models.CharField(max_length=LONGEST, validators=[validate_redirect_uri]), verbose_name=_("redirect addresses")
     )
@@ -35,7 +35,7 @@ class App(models.Model):
     # By staff.
     switched_off_at = models.DateTimeField(_("switched off"), null=True, blank=True, editable=False)
     # Since the owner secured the account, until they save the app again: somebody else may have changed it.
-    held_at = models.DateTimeField(_("waits for its owner"), null=True, blank=True, editable=False)
+    held_at = models.DateTimeField(_("waiting for the owner’s review"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("app")

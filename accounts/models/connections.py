@@ -27,7 +27,7 @@ class Connection(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="connections", verbose_name=_("player")
     )
     app = models.ForeignKey(App, on_delete=models.CASCADE, related_name="connections", verbose_name=_("app"))
-    scopes = ArrayField(models.CharField(max_length=32), verbose_name=_("allowed to"))
+    scopes = ArrayField(models.CharField(max_length=32), verbose_name=_("permissions"))
     redirect_uri = models.CharField(max_length=400, editable=False)
     code_digest = models.CharField(max_length=64, unique=True, editable=False)
     code_challenge = models.CharField(max_length=43, editable=False)

@@ -17,8 +17,8 @@ class Deletion(models.Model):
         primary_key=True,
         verbose_name=_("player"),
     )
-    asked_at = models.DateTimeField(_("asked for"), default=database_time.now)
-    erased_at = models.DateTimeField(_("emptied"), null=True, blank=True)
+    asked_at = models.DateTimeField(_("requested"), default=database_time.now)
+    erased_at = models.DateTimeField(_("data erased"), null=True, blank=True)
     # Digest of the former name, so that nobody else can take it. The name itself is not stored.
     name_digest = models.CharField(max_length=64, blank=True, db_index=True, editable=False)
 

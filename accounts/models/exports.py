@@ -14,9 +14,9 @@ class DataExport(models.Model):
     """One export. The file is stored in pieces in the database, which all web processes and workers share."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("in the making")
+        WAITING = "waiting", _("being prepared")
         READY = "ready", _("ready")
-        FAILED = "failed", _("could not be made")
+        FAILED = "failed", _("could not be created")
         # Replaced by a newer one.
         GONE = "gone", _("replaced")
 
@@ -24,13 +24,13 @@ class DataExport(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
     )
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.WAITING)
-    requested_at = models.DateTimeField(_("asked for"), default=database_time.now)
+    requested_at = models.DateTimeField(_("requested"), default=database_time.now)
     # How often it was started; the pieces of the last attempt count.
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     # Lease of the worker that makes it or sends its mail. When it has expired, another worker may take over.
-    leased_until = models.DateTimeField(_("in hand until"), null=True, blank=True)
+    leased_until = models.DateTimeField(_("being processed until"), null=True, blank=True)
     ready_at = models.DateTimeField(_("ready"), null=True, blank=True)
-    told_at = models.DateTimeField(_("told by mail"), null=True, blank=True)
+    told_at = models.DateTimeField(_("reported by email"), null=True, blank=True)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     size = models.PositiveBigIntegerField(_("size in bytes"), default=0)
 
@@ -63,8 +63,8 @@ class DataExportPiece(models.Model):
     content: "models.BinaryField[Any, Any]" = models.BinaryField()
 
     class Meta:
-        verbose_name = _("piece of a copy")
-        verbose_name_plural = _("pieces of copies")
+        verbose_name = _("part of a copy")
+        verbose_name_plural = _("parts of copies")
         constraints = [models.UniqueConstraint("export", "attempt", "number", name="dataexportpiece_once")]
 
     def __str__(self) -> str:

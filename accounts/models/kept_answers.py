@@ -23,8 +23,8 @@ class KeptAnswer(models.Model):
     created_at = models.DateTimeField(default=database_time.now, db_index=True)
 
     class Meta:
-        verbose_name = _("kept answer")
-        verbose_name_plural = _("kept answers")
+        verbose_name = _("stored answer")
+        verbose_name_plural = _("stored answers")
         constraints = [models.UniqueConstraint("user", "key_digest", name="keptanswer_once_a_key")]
 
     def __str__(self) -> str:

@@ -68,7 +68,7 @@ class AccessToken(models.Model):
     )
     digest = models.CharField(max_length=64, unique=True, editable=False)
     description = models.CharField(_("what it is for"), max_length=100)
-    scopes = ArrayField(models.CharField(max_length=32, choices=Scope.choices), verbose_name=_("allowed to"))
+    scopes = ArrayField(models.CharField(max_length=32, choices=Scope.choices), verbose_name=_("permissions"))
     created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
     # None only in tokens of before, which are good for nothing.
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)

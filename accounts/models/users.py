@@ -54,7 +54,7 @@ class User(AbstractUser):
         CONTRAST = "contrast", _("High contrast")
 
     class ColorScheme(models.TextChoices):
-        SYSTEM = "system", _("As the device")
+        SYSTEM = "system", _("Same as device")
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 
@@ -64,12 +64,12 @@ class User(AbstractUser):
     # None if it has never changed, or if it is older than this column.
     display_name_since = models.DateTimeField(_("display name since"), null=True, blank=True, editable=False)
     # The confirmed primary address, or what staff have entered. Those that wait are rows of allauth.
-    email = models.EmailField(_("e-mail address"), blank=True)
+    email = models.EmailField(_("email address"), blank=True)
     # Of accounts made on the sign-up page. If they are not used either, they go: accounts/unused.py.
     never_confirmed = models.BooleanField(_("has never confirmed an address"), default=False, db_default=False)
     # Of an address that was removed, and of which nothing else is kept: accounts/security/addresses.py.
     confirmed_long_ago = models.BooleanField(
-        _("has confirmed an address long ago"), default=False, db_default=False, editable=False
+        _("confirmed an address long ago"), default=False, db_default=False, editable=False
     )
     language = models.CharField(_("language"), max_length=2, choices=Language.choices, default=Language.GERMAN)
     # The one before a change, and when it was changed last: see accounts/language.py.
@@ -86,9 +86,9 @@ class User(AbstractUser):
     time_zone = models.CharField(
         _("time zone"), max_length=64, default="Europe/Berlin", validators=[validate_time_zone]
     )
-    email_on_your_move = models.BooleanField(_("e-mail when it is my move"), default=True)
-    email_on_game_over = models.BooleanField(_("e-mail when a game has ended"), default=True)
-    emergency_day = models.BooleanField(_("a day of leave rather than a loss on time"), default=True, db_default=True)
+    email_on_your_move = models.BooleanField(_("email when it is my move"), default=True)
+    email_on_game_over = models.BooleanField(_("email when a game is finished"), default=True)
+    emergency_day = models.BooleanField(_("use an emergency day before losing on time"), default=True, db_default=True)
     # With database defaults, so that the previous version of the code can create accounts during a deployment.
     board_style = models.CharField(
         _("board"), max_length=20, choices=BoardStyle.choices, default=BoardStyle.WOOD, db_default=BoardStyle.WOOD
@@ -102,8 +102,8 @@ class User(AbstractUser):
     )
     marks = models.BooleanField(_("last move and mills are marked"), default=True, db_default=True)
     confirm_moves = models.BooleanField(_("moves are confirmed"), default=True, db_default=True)
-    touch_move = models.BooleanField(_("touched is moved"), default=False, db_default=False)
-    go_on = models.BooleanField(_("on to the next game after a move"), default=True, db_default=True)
+    touch_move = models.BooleanField(_("touch-move"), default=False, db_default=False)
+    go_on = models.BooleanField(_("go to the next game after a move"), default=True, db_default=True)
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
     # Never unset: a trigger of the table refuses every other value. Only games/players/bots.py sets it.
     bot_since = models.DateTimeField(_("a bot since"), null=True, blank=True, editable=False)
@@ -113,10 +113,10 @@ class User(AbstractUser):
     deletion_due_at = models.DateTimeField(_("to be deleted"), null=True, blank=True, editable=False)
     # Its owner cannot keep it, for staff has closed it since.
     closed_by_staff = models.BooleanField(
-        _("closed by staff: its owner cannot keep it"), default=False, db_default=False
+        _("closed by staff: the owner cannot cancel the deletion"), default=False, db_default=False
     )
     # Links and codes in mails work if they were mailed since. None if the account was never closed.
-    links_since = models.DateTimeField(_("links in mails since"), null=True, blank=True, editable=False)
+    links_since = models.DateTimeField(_("links in emails valid since"), null=True, blank=True, editable=False)
     operator = models.CharField(_("operated by"), max_length=LONGEST_OPERATOR, blank=True, default="", db_default="")
     # Of a computer that this server plays with, weakest first: games/computer. Nobody logs in as one.
     computer_level = models.PositiveSmallIntegerField(
@@ -248,7 +248,7 @@ class NameKey(models.Model):
     key = models.CharField(_("key"), max_length=120, primary_key=True)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
     # None for names that the account has; far away for usernames of deleted accounts.
-    held_until = models.DateTimeField(_("held until"), null=True, blank=True)
+    held_until = models.DateTimeField(_("reserved until"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("key of a name")
@@ -264,8 +264,8 @@ class FormerName(models.Model):
     class Ended(models.TextChoices):
         # Only these count for how often a name may change.
         CHANGED = "changed", _("changed")
-        CORRECTED = "corrected", _("corrected soon after")
-        TAKEN_AWAY = "taken_away", _("taken away by staff")
+        CORRECTED = "corrected", _("corrected soon afterwards")
+        TAKEN_AWAY = "taken_away", _("removed by staff")
         UNDONE = "undone", _("undone when the account was secured")
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="former_names", verbose_name=_("player"))
@@ -274,7 +274,7 @@ class FormerName(models.Model):
     # None if it is older than the table.
     since = models.DateTimeField(_("since"), null=True, blank=True)
     until = models.DateTimeField(_("until"))
-    ended = models.CharField(_("ended"), max_length=10, choices=Ended.choices)
+    ended = models.CharField(_("finished"), max_length=10, choices=Ended.choices)
 
     class Meta:
         verbose_name = _("former display name")

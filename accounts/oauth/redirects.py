@@ -22,15 +22,15 @@ def validate_redirect_uri(uri: str) -> None:
     parts = _split(uri)
     if parts is None or len(uri) > LONGEST:
         raise ValidationError(
-            _("This is not an address, or one of more than %(most)s characters."), params={"most": LONGEST}
+            _("This is not a valid address, or it is longer than %(most)s characters."), params={"most": LONGEST}
         )
     if parts.fragment or uri.endswith("#"):
-        raise ValidationError(_("An address to come back to has no part after “#”."))
+        raise ValidationError(_("A redirect address must not have a part after “#”."))
     if not _is_safe(parts):
         raise ValidationError(
             _(
-                "Use https://, or for programs on one’s own device http://127.0.0.1, http://localhost or a scheme such "
-                "as com.example.app:/."
+                "Use https://, or for programs on the user’s own device http://127.0.0.1, http://localhost or a "
+                "scheme such as com.example.app:/."
             )
         )
 

@@ -62,7 +62,7 @@ def change(app: App, changes: dict[str, Any]) -> None:
 def _require_may_name(owner: User) -> None:
     """Whoever is led to an app reads its name and home page."""
     if names.sanctioned_until(owner):
-        raise ValidationError(_("An arbiter has decided that you write to nobody for a while."))
+        raise ValidationError(_("An arbiter has decided that you may not write messages for a while."))
 
 
 def delete(app: App) -> None:

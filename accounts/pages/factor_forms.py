@@ -20,7 +20,7 @@ from accounts.security import login_log
 from accounts.validators import shows_something, validate_name
 
 TOO_MANY = "too_many_login_attempts"
-NOT_ACCEPTED = _("The passkey was not accepted. Try again, or choose another way.")
+NOT_ACCEPTED = _("The passkey was not accepted. Try again or choose another way.")
 
 
 class CountedCode:
@@ -70,10 +70,10 @@ class AddKeyForm(webauthn_forms.AddWebAuthnForm):  # type: ignore[misc]
     user: User
     name = forms.CharField(label=_("Name"), required=False, widget=forms.TextInput({"maxlength": LONGEST_NAME}))
     passwordless = forms.BooleanField(
-        label=_("It logs in by itself"),
+        label=_("Log in with this passkey alone"),
         help_text=_(
-            "Then it lets you in without password and code: your device asks for your finger, your face or a PIN. "
-            "Otherwise it is asked for after the password."
+            "Then you need no password and no code: your device asks for your fingerprint, your face or a "
+            "PIN. Otherwise the passkey is used after the password, as a second factor."
         ),
         initial=True,
         required=False,

@@ -26,6 +26,7 @@ from accounts.pages.factor_forms import TOO_MANY
 from accounts.passwords.validators import FormerValidator
 from accounts.scopes import Scope
 from accounts.signals import account_secured
+from accounts.time_zones import time_zones
 from accounts.validators import validate_name
 
 SWITCH = [(ON, ON), (OFF, OFF)]
@@ -50,27 +51,15 @@ class LookForm(forms.Form):
         return {name: value == ON if name in FLAGS else value for name, value in self.cleaned_data.items()}
 
 
-ZoneGroups = list[tuple[str, list[tuple[str, str]]]]
-
-
-def time_zones(own: str) -> ZoneGroups:
-    """Time zones by continent, UTC, and `own` even if it is not in the list."""
-    groups: dict[str, list[tuple[str, str]]] = {"UTC": [("UTC", "UTC")]}
-    for name in sorted(zoneinfo.available_timezones()):
-        continent, _slash, place = name.partition("/")
-        if place and continent not in ("Etc", "SystemV", "US", "posix", "right"):
-            groups.setdefault(continent, []).append((name, place.replace("_", " ")))
-    if own not in {name for places in groups.values() for name, _place in places}:
-        groups.setdefault("…", []).append((own, own))
-    return list(groups.items())
-
-
 class PreferencesForm(forms.Form):
     """The fields are named like the account's columns."""
 
     display_name = forms.CharField(
         label=_("Display name"),
-        help_text=_("The name that others read, in any script. Empty: your username. You log in with that."),
+        help_text=_(
+            "The name other players see, in any script. Leave it empty to show your username. You always log "
+            "in with your username."
+        ),
         max_length=30,
         required=False,
         strip=True,
@@ -78,48 +67,50 @@ class PreferencesForm(forms.Form):
     )
     board_style = forms.ChoiceField(
         label=_("Board and stones"),
-        help_text=_("You can switch during a game as well; a move you have begun stays as it is."),
+        help_text=_("You can change this during a game too, without losing a move you have started."),
         choices=User.BoardStyle.choices,
         widget=forms.RadioSelect,
     )
     color_scheme = forms.ChoiceField(
         label=_("Light or dark"),
-        help_text=_("How bright the pages are around the board."),
+        help_text=_("The colours of the pages around the board."),
         choices=User.ColorScheme.choices,
         widget=forms.RadioSelect,
     )
     marks = forms.BooleanField(
-        label=_("Mark the last move and closed mills"),
-        help_text=_("Rings show where the last stone came from and went to, and a line shows a closed mill."),
+        label=_("Highlight the last move and closed mills"),
+        help_text=_("Rings mark where the last stone came from and went to; a line marks a closed mill."),
         required=False,
     )
     confirm_moves = forms.BooleanField(
-        label=_("Send a move only when I confirm it"),
-        help_text=_("Until then you can take it back. Otherwise a finished move is sent at once."),
+        label=_("Confirm each move before sending"),
+        help_text=_("Until then you can undo it. Otherwise a move is sent as soon as it is complete."),
         required=False,
     )
     touch_move = forms.BooleanField(
-        label=_("Touched is moved"),
-        help_text=_("A stone you have touched must be moved, as at a board over the table."),
+        label=_("Touch-move"),
+        help_text=_("You must move a stone once you touch it, as in over-the-board play."),
         required=False,
     )
     go_on = forms.BooleanField(
-        label=_("After a move, go on to the next game that waits for me"),
-        help_text=_("The most urgent one comes first. Otherwise you stay at the board you played on."),
+        label=_("After a move, go to the next game that is waiting for me"),
+        help_text=_("The most urgent one first. Otherwise you stay on the same board."),
         required=False,
     )
     sounds = forms.BooleanField(
         label=_("Play sounds"),
-        help_text=_("A quiet knock of wood for a move, another for a mill, and a third when the game is over."),
+        help_text=_("A soft wooden knock for a move, another for a mill, and a third when the game is over."),
         required=False,
     )
     language = forms.ChoiceField(
         label=_("Language"),
-        help_text=_("Mails to you are written in it too, those about changes of your account only after 30 days."),
+        help_text=_(
+            "Emails to you use this language too. Emails about changes to your account switch to it only after 30 days."
+        ),
         choices=User.Language.choices,
         widget=forms.RadioSelect,
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in the time of this place."))
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in this time zone."))
     GROUPS = (
         (_("Your name"), ("display_name",)),
         (_("The board"), ("board_style", "color_scheme", "marks")),
@@ -146,10 +137,31 @@ class PreferencesForm(forms.Form):
         return [(str(title), [self[name] for name in names]) for title, names in self.GROUPS]
 
 
-class OnePasswordField:
-    """A mixin: a new password is typed once, because it can be shown."""
+class WithoutPlaceholders:
+    """A mixin for allauth's forms: each field has a label, which its placeholder would say in other words."""
 
     fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+
+class LoginForm(WithoutPlaceholders, allauth_forms.LoginForm):  # type: ignore[misc]  # allauth is untyped
+    """Username or address, and password."""
+
+
+class AddEmailForm(WithoutPlaceholders, allauth_forms.AddEmailForm):  # type: ignore[misc]
+    """Another address of the account."""
+
+
+class ReauthenticateForm(WithoutPlaceholders, allauth_forms.ReauthenticateForm):  # type: ignore[misc]
+    """The password once more."""
+
+
+class OnePasswordField(WithoutPlaceholders):
+    """A mixin: a new password is typed once, because it can be shown."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -184,7 +196,7 @@ class SignUpForm(OnePasswordField, allauth_forms.SignupForm):  # type: ignore[mi
         return user
 
 
-class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc]  # allauth is untyped
+class ResetPasswordForm(WithoutPlaceholders, allauth_forms.ResetPasswordForm):  # type: ignore[misc]  # allauth is untyped
     """Asks for a mail with which a new password can be chosen."""
 
     users: list[User]
@@ -203,7 +215,7 @@ class ResetPasswordForm(allauth_forms.ResetPasswordForm):  # type: ignore[misc] 
         return email
 
 
-class RequestLoginCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
+class RequestLoginCodeForm(WithoutPlaceholders, allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
     """Asks for a mail with a code that logs in. The address must be confirmed."""
 
     _user: User | None
@@ -211,7 +223,7 @@ class RequestLoginCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"]
         if not ratelimit.consume(context.request, action="request_login_code", key=email.lower()):
-            raise forms.ValidationError(_("Too many codes were asked for from here. Try again later."), TOO_MANY)
+            raise forms.ValidationError(_("Too many codes were requested from here. Please try again later."), TOO_MANY)
         account = owner_of(email)
         self._user = account if account is not None and account.is_active else None
         return email
@@ -229,9 +241,8 @@ class EndsPrograms(OnePasswordField):
         if self.user is not None and (counts := programs.counts(self.user)):
             concerned = ", ".join(f"{count}\u00a0{words}" for count, words in counts)
             self.fields["keep_programs"] = forms.BooleanField(
-                label=_("My API tokens, connected apps, webhooks and chat apps stay"),
-                help_text=_("You have: %(programs)s. They end, unless you tick this. Leave it empty if somebody else "
-                            "may have known your password.") % {"programs": concerned},
+                label=_("Keep my API tokens, connected apps, webhooks and chat apps"),
+                help_text=_("You have: %(programs)s. They stop working unless you tick this. Leave it unticked if somebody " "else may have known your password.") % {"programs": concerned},
                 required=False,
             )  # fmt: skip
 
@@ -276,19 +287,19 @@ class NewPasswordForm(EndsPrograms, allauth_forms.ResetPasswordKeyForm):  # type
         guesses.forget_those_of_strangers(self.user)
 
 
-LIFETIMES_IN_DAYS = [("30", _("30 days")), ("90", _("90 days")), (str(LIFETIME.days), _("a year"))]
+LIFETIMES_IN_DAYS = [("30", _("30 days")), ("90", _("90 days")), (str(LIFETIME.days), _("one year"))]
 
 
 class NewTokenForm(forms.Form):
-    description = forms.CharField(label=_("What it is for"), max_length=100, validators=[validate_name])
+    description = forms.CharField(label=_("Purpose"), max_length=100, validators=[validate_name])
     scopes = forms.MultipleChoiceField(
-        label=_("What it may do"),
+        label=_("Permissions"),
         choices=Scope.choices,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("A token that may do nothing is of no use: choose something.")},
+        error_messages={"required": _("Please choose at least one permission.")},
     )
     lifetime = forms.ChoiceField(
-        label=_("Valid"), choices=LIFETIMES_IN_DAYS, required=False, initial=str(LIFETIME.days)
+        label=_("Valid for"), choices=LIFETIMES_IN_DAYS, required=False, initial=str(LIFETIME.days)
     )
 
     def __init__(self, data: Any = None, *, is_staff: bool) -> None:

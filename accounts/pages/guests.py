@@ -43,7 +43,7 @@ def keep_games(request: HttpRequest) -> HttpResponse:
     try:
         account = form.save(request)
     except guests.Gone:
-        messages.info(request, _("These games are kept already. Log in with your name and password."))
+        messages.info(request, _("These games already belong to an account. Log in with its name and password."))
         return redirect("home")
     except ValidationError as error:
         form.add_error("username", error)

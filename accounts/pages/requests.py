@@ -46,7 +46,7 @@ def account_required(view: View) -> View:
 
 
 def lead_to_account(request: HttpRequest) -> HttpResponse:
-    messages.info(request, _("This needs an account. Keep your games, and you have one."))
+    messages.info(request, _("You need an account for this. Create one here; you keep your games."))
     return redirect("keep_games")
 
 

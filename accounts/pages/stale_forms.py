@@ -33,7 +33,7 @@ def refused(request: HttpRequest, reason: str = "") -> HttpResponse:
         return shown_again(request) or csrf_failure(request, reason)
     if not request.user.is_authenticated:
         return csrf_failure(request, reason)
-    messages.info(request, _("You are logged in already, as %(name)s.") % {"name": request.user.name})
+    messages.info(request, _("You are already logged in as %(name)s.") % {"name": request.user.name})
     return HttpResponseRedirect(get_login_redirect_url(request))
 
 

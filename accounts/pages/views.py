@@ -262,5 +262,5 @@ def revoke(request: SignedInRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         if not revoke_token(request.user, pk):
             raise Http404
-        messages.info(request, _("The token is revoked: no program can use it any more."))
+        messages.info(request, _("Token revoked. No program can use it any more."))
     return redirect("tokens")

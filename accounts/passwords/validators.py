@@ -28,12 +28,12 @@ class FormerValidator:
     def validate(self, password: str, user: User | None = None) -> None:
         if user is not None and any(check_password(password, each) for each in former.hashes_of(user)):
             raise ValidationError(
-                _("This password is the last one, or was in force in the last 30 days. Choose another one."),
+                _("This is your last password, or you used it in the last 30 days. Choose another one."),
                 code="password_was_in_force",
             )
 
     def get_help_text(self) -> str:
-        return str(_("Not the last password, nor one of the last 30 days."))
+        return str(_("Not your last password, nor one you used in the last 30 days."))
 
 
 class GuessableValidator:
@@ -41,20 +41,20 @@ class GuessableValidator:
         """Raise ValidationError if the password needs fewer than FEWEST_GUESSES guesses, or is little but a name."""
         if _is_own_name(password, user):
             raise ValidationError(
-                _("This password is your own name with little beside it. Use four unrelated words."),
+                _("This password is little more than your own name. Use four unrelated words."),
                 code="password_too_similar",
             )
         if guesses(password, _known_of(user)) < FEWEST_GUESSES:
             raise ValidationError(
-                _("This password is among the first that a thief tries. Use four unrelated words."),
+                _("This is one of the first passwords a thief would try. Use four unrelated words."),
                 code="password_too_guessable",
             )
 
     def get_help_text(self) -> str:
         return str(
             _(
-                "Not a common password, nor your name, a word or two, or a short sentence with a few figures. "
-                "Four unrelated words are good."
+                "Not a common password, your name, one or two words, or a short sentence with a few digits. Four "
+                "unrelated words work well."
             )
         )
 

@@ -65,12 +65,12 @@ def readme(user: User, parts: list[Part], *, now: datetime) -> str:
         at = date_format(timezone.localtime(now), "DATETIME_FORMAT")
         width = max(len(part.file) for part in parts)
         lines = [
-            _("Everything that %(site)s keeps about %(name)s, as of %(at)s.")
+            _("Everything %(site)s has stored about %(name)s, as of %(at)s.")
             % {"site": settings.SITE_URL, "name": user.username, "at": at},
             "",
             *(f"{part.file:<{width}}  {part.about}" for part in parts),
             "",
-            _("Files that end in .json hold one array or object, those that end in .ndjson an object on each line."),
-            _("Times are in UTC. Passwords, tokens and keys are not in it: nobody is shown those again."),
+            _("Files ending in .json contain one array or object, files ending in .ndjson one object per line."),
+            _("All times are in UTC. Passwords, tokens and keys are not included: they are never shown again."),
         ]
         return "\n".join(lines) + "\n"

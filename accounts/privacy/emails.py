@@ -25,7 +25,7 @@ def ready_mail(export: DataExport, *, address: str) -> EmailMultiAlternatives:
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
         return account_email(
             "accounts/mail/export",
-            _("Your data are ready"),
+            _("Your data is ready to download"),
             address=address,
             language=user.language,
             name=f"data-export-{export.pk}",

@@ -38,20 +38,20 @@ class DeletionForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Your name"),
-        help_text=gettext_lazy("Type it as it is written here, so that this does not happen by accident."),
+        help_text=gettext_lazy("Type it exactly as shown, so that this does not happen by accident."),
         max_length=30,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
     )
     ending = forms.BooleanField(
         required=False,
-        error_messages={"required": gettext_lazy("As long as a game goes on, the account cannot be deleted without.")},
+        error_messages={"required": gettext_lazy("You must tick this while you have games in progress.")},
     )
 
     def __init__(self, data: Any = None, *, user: User, running: int) -> None:
         super().__init__(data)
         self._name = user.username
         if running:
-            text = ngettext("I give up %(count)s game that goes on", "I give up %(count)s games that go on", running)
+            text = ngettext("I resign %(count)s game in progress", "I resign %(count)s games in progress", running)
             self.fields["ending"].label, self.fields["ending"].required = text % {"count": running}, True
         else:
             del self.fields["ending"]
@@ -59,7 +59,7 @@ class DeletionForm(forms.Form):
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"])
         if name != self._name:
-            raise forms.ValidationError(_("This is not your name."))
+            raise forms.ValidationError(_("This is not your username."))
         return name
 
 
@@ -78,11 +78,11 @@ def _delete_account(request: SignedInRequest) -> HttpResponse:
     logout(request)
     if due_at is None:
         _finish(user)
-        messages.success(request, _("Your account is deleted. Thank you for having played here."))
+        messages.success(request, _("Your account has been deleted. Thank you for playing here."))
     else:
         text = _(
-            "Your account is closed, and will be deleted: %(at)s. Until then you can cancel that: log in, or take the "
-            "link in our mail."
+            "Your account is closed and will be deleted on %(at)s. You can cancel this until then: log in, or "
+            "use the link in our email."
         )
         messages.success(request, text % {"at": date_format(timezone.localtime(due_at), "DATETIME_FORMAT")})
     return redirect("home")
@@ -122,7 +122,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
             return render(request, "accounts/keep_account.html", {"account": user})
         del request.session[KEPT_BY]
         if waiting.keep(user.pk, request=request):
-            messages.success(request, _("Your account stays. Log in once more."))
+            messages.success(request, _("Your account will not be deleted. Please log in again."))
     return redirect("account_login")
 
 
@@ -141,10 +141,10 @@ def exports(request: SignedInRequest) -> HttpResponse:
     try:
         privacy_exports.request_export(request.user)
     except privacy_exports.ExportLimitReached:
-        text = _("You have asked for %(most)s copies within a day. Ask again tomorrow.")
+        text = _("You have requested %(most)s copies today. Please try again tomorrow.")
         messages.error(request, text % {"most": privacy_exports.MOST_A_DAY})
         return _page(request, status=HTTPStatus.TOO_MANY_REQUESTS)
-    messages.success(request, _("The copy is being made."))
+    messages.success(request, _("The copy is being created."))
     return redirect("exports")
 
 

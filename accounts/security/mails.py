@@ -128,7 +128,7 @@ def message(mail: SecurityMail, *, again: str = "") -> EmailMultiAlternatives:
     with translation.override(mail.language), timezone.override(ZoneInfo(mail.time_zone)):
         return account_email(
             "accounts/mail/security",
-            _("Your account %(name)s: a change") % {"name": mail.username},
+            _("A change to your account %(name)s") % {"name": mail.username},
             address=mail.address,
             language=mail.language,
             name=f"security-{mail.pk}{again}",

@@ -18,13 +18,13 @@ class PositionImpossible(Refusal):
 
     code = "impossible_position"
     status = 422
-    text = _("No game can stand like this: %(why)s")
+    text = _("This position is not possible: %(why)s")
 
 
 class TooManyMoves(Refusal):
     code = "too_many_moves"
     status = 400
-    text = _("At most %(most)s half-moves can be looked at together.")
+    text = _("You can analyse at most %(most)s half-moves at once.")
 
 
 class RecordMalformed(Refusal):
@@ -32,7 +32,7 @@ class RecordMalformed(Refusal):
 
     code = "malformed_record"
     status = 400
-    text = _("The record cannot be read. Line %(line)s: %(why)s")
+    text = _("The game record cannot be read. Line %(line)s: %(why)s")
 
 
 class RecordIllegal(Refusal):
@@ -51,22 +51,22 @@ class RecordsRefused(Refusal):
 
     code = "records_refused"
     status = 422
-    text = _("%(count)s of %(games)s games cannot be taken, so nothing was stored.")
+    text = _("%(count)s of %(games)s games could not be imported, so nothing was stored.")
 
 
 class TooManyGames(Refusal):
     code = "too_many_games"
     status = 400
-    text = _("At most %(most)s games can be imported together.")
+    text = _("You can import at most %(most)s games at once.")
 
 
 class TooManyTags(Refusal):
     code = "too_many_tags"
     status = 400
-    text = _("A record has at most %(most)s tags.")
+    text = _("A game record can have at most %(most)s tags.")
 
 
 class TooManyRecords(Refusal):
     code = "too_many_records"
     status = 409
-    text = _("You have %(count)s records already, and %(most)s are the most; delete some first.")
+    text = _("You already have %(count)s imported games (the limit is %(most)s). Please delete some first.")

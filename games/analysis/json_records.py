@@ -71,7 +71,7 @@ def _record_of(said: Any, *, line: int) -> JsonRecord | MalformedRecord | JsonFa
 def _read(said: Any, *, line: int) -> JsonRecord:
     """Raises MalformedRecord for a move that is none, _NoRecordError."""
     if not isinstance(said, dict) or not isinstance(said.get("moves"), list):
-        raise _NoRecordError(_("this line is not a record in JSON"))
+        raise _NoRecordError(_("this line is not a game record in JSON"))
     result = said.get("result", Game.Result.OPEN.value)
     if result not in RESULTS:
         raise _NoRecordError(_("“result” is not one of these: %(results)s") % {"results": ", ".join(sorted(RESULTS))})
@@ -97,7 +97,9 @@ def _notation(said: Any) -> Notation:
 
 def _tags(said: Any) -> dict[str, str]:
     if not isinstance(said, dict) or not all(_is_tag(name, value) for name, value in said.items()):
-        raise _NoRecordError(_("“tags” is not an object of texts with names of letters and digits"))
+        raise _NoRecordError(
+            _("“tags” must be an object whose names are letters and digits and whose values are texts")
+        )
     return dict(said)
 
 

@@ -37,7 +37,7 @@ class Record(models.Model):
     black = models.CharField(_("Black"), max_length=LONGEST_NAME, blank=True)
     tags = models.JSONField(_("tags"), default=dict)
     rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices, default=Rules.STANDARD)
-    start = models.CharField(_("start"), max_length=48, default=Position.start().text)
+    start = models.CharField(_("starting position"), max_length=48, default=Position.start().text)
     moves = models.TextField(_("moves"), blank=True)
     ply = models.PositiveSmallIntegerField(_("half-moves played"), default=0)
     position = models.CharField(_("position"), max_length=48, default=Position.start().text)
@@ -49,8 +49,8 @@ class Record(models.Model):
     imported_at = models.DateTimeField(_("imported"), default=database_time.now)
 
     class Meta:
-        verbose_name = _("record")
-        verbose_name_plural = _("records")
+        verbose_name = _("imported game")
+        verbose_name_plural = _("imported games")
         ordering = ["-number"]
         indexes = [models.Index(fields=["owner", "-number"], name="record_of_owner")]
         constraints = [

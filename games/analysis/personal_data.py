@@ -27,7 +27,7 @@ add(
     ),
     table(
         "records.ndjson",
-        _("games that you have brought along"),
+        _("games that you have imported"),
         of="analysis.Record.owner",
         columns="number title note white black tags rules start moves ply position result termination notation "
         "imported_at",

@@ -148,7 +148,7 @@ def _ending(found: muehle_record.Record, played: Analysis) -> tuple[str, str]:
         return found.result, _recorded_reason(found, played)
     if found.result not in (outcome.result, UNFINISHED):
         line = found.lines[-1] if found.lines else found.line
-        why = _("the record says %(said)s, but on the board the game has ended %(found)s")
+        why = _("the game record says %(said)s, but on the board the game ended %(found)s")
         raise RecordIllegal(
             line=line,
             ply=len(found.moves),

@@ -40,24 +40,22 @@ class ProblemKind(NamedTuple):
 TRANSPORT: Mapping[str, ProblemKind] = {
     "malformed": ProblemKind(400, _("This request cannot be understood.")),
     "malformed_body": ProblemKind(400, _("The body cannot be read.")),
-    "invalid": ProblemKind(400, _("Some fields are not as they should be.")),
-    "not_authenticated": ProblemKind(401, _("Who are you? Send a token, or sign in.")),
+    "invalid": ProblemKind(400, _("Some fields are invalid.")),
+    "not_authenticated": ProblemKind(401, _("Authentication required: send a token or log in.")),
     "https_required": ProblemKind(
         403,
-        _("The API speaks HTTPS alone. A token that came by plain HTTP was seen on its way: revoke it."),
+        _("The API accepts HTTPS only. A token sent over plain HTTP may have been seen on its way: revoke it."),
     ),
-    "permission_denied": ProblemKind(403, _("You may not do this.")),
-    "method_not_allowed": ProblemKind(405, _("This address does not know this method.")),
-    "not_acceptable": ProblemKind(406, _("There is no answer in a form that you accept.")),
+    "permission_denied": ProblemKind(403, _("You do not have permission to do this.")),
+    "method_not_allowed": ProblemKind(405, _("This address does not support this method.")),
+    "not_acceptable": ProblemKind(406, _("None of the formats you accept is available.")),
     "request_timeout": ProblemKind(408, _("The request took too long to arrive.")),
     "length_required": ProblemKind(411, _("Send the body with a Content-Length.")),
     "body_too_large": ProblemKind(413, _("The body is too large.")),
     "address_too_long": ProblemKind(414, _("The address is too long.")),
-    "unsupported_media_type": ProblemKind(
-        415, _("The body is in a form that is not understood here; send JSON or a form.")
-    ),
-    "throttled": ProblemKind(429, _("Too many requests; Retry-After says when to come back.")),
-    "server_error": ProblemKind(500, _("Something went wrong here. It has been noted.")),
+    "unsupported_media_type": ProblemKind(415, _("This format is not supported; send JSON or form data.")),
+    "throttled": ProblemKind(429, _("Too many requests; try again after the time in Retry-After.")),
+    "server_error": ProblemKind(500, _("Something went wrong on our side. The error has been logged.")),
     "unavailable": ProblemKind(503, _("The database does not answer. Please try again in a moment.")),
 }
 RENAMED = {"parse_error": "malformed_body", "authentication_failed": "invalid_token", "error": "server_error"}

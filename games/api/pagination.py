@@ -33,7 +33,7 @@ class CursorPagination(pagination.CursorPagination):
             return super().paginate_queryset(queryset, request, view)
         except (refusals.NotFound, ValidationError, ValueError) as error:
             # An invalid cursor. It may even decode, but not to a date or a number.
-            fault = _("This is no cursor; follow next and previous as they are.")
+            fault = _("This is not a cursor; use next and previous exactly as they are.")
             raise refusals.ValidationError({"cursor": [fault]}) from error
 
     def get_page_size(self, request: Request) -> int:

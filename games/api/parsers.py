@@ -93,13 +93,13 @@ def _once_each(members: list[tuple[str, Any]]) -> dict[str, Any]:
 def _fault(error: Exception) -> str:
     """The error message. Python's own messages are not translated and mean little to callers."""
     if isinstance(error, _TwiceError):
-        return _("The body has “%(name)s” twice in one object.") % {"name": printable(error.name)}
+        return _("The body contains “%(name)s” twice in one object.") % {"name": printable(error.name)}
     if isinstance(error, json.JSONDecodeError):
         place = {"line": error.lineno, "column": error.colno}
         return _("The body is not well-formed JSON: see line %(line)s, column %(column)s.") % place
     if isinstance(error, UnicodeDecodeError):
         return _("The body is not text in UTF-8.")
-    return _("The body is not JSON as it is read here: a number is no number or too long, or the nesting too deep.")
+    return _("This JSON cannot be read: a number is invalid or too long, or the nesting is too deep.")
 
 
 def _no_constant(name: str) -> Any:

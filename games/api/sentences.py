@@ -14,15 +14,15 @@ def sentence(error: exceptions.APIException, request: Request, view: Any) -> str
     match error:
         case LimitReached():
             return _(
-                "The limit “%(name)s” is %(requests)s calls in %(seconds)s seconds; come back in %(wait)s seconds."
+                "The limit “%(name)s” is %(requests)s requests in %(seconds)s seconds; try again in %(wait)s seconds."
             ) % {**error.details["limit"], "wait": error.wait_seconds}
         case exceptions.MethodNotAllowed():
             methods = [method for method in view.allowed_methods if method != "OPTIONS"]
             known = {"method": request.method, "known": ", ".join(methods)}
-            return _("%(method)s is not known here; known are: %(known)s.") % known
+            return _("%(method)s is not supported here; supported: %(known)s.") % known
         case exceptions.NotAcceptable():
             forms = ", ".join(dict.fromkeys(each.media_type for each in error.available_renderers or ()))
-            return _("There is no answer in a form that you accept; there are: %(forms)s.") % {"forms": forms}
+            return _("None of the formats you accept is available; available: %(forms)s.") % {"forms": forms}
         case exceptions.UnsupportedMediaType():
             return _about_the_body(request.content_type, media_types_of(view))
     is_borrowed = type(error).__module__.startswith("rest_framework") and error.detail == error.default_detail
@@ -36,6 +36,6 @@ def media_types_of(view: Any) -> str:
 
 def _about_the_body(sent: str, forms: str) -> str:
     if not sent:
-        return _("Say in Content-Type what the body is; understood are: %(forms)s.") % {"forms": forms}
+        return _("Set Content-Type to one of: %(forms)s.") % {"forms": forms}
     parts = {"sent": sent[:100], "forms": forms}
-    return _("A body of the type “%(sent)s” is not understood here; understood are: %(forms)s.") % parts
+    return _("The type “%(sent)s” is not supported; supported: %(forms)s.") % parts

@@ -81,7 +81,7 @@ def mail_checkpoint() -> None:
 
 def _mail(checkpoint: Checkpoint, addresses: list[str]) -> EmailMultiAlternatives:
     with override(settings.LANGUAGE_CODE):
-        words = _("Keep this mail: with it you can show that the audit log was not changed before this moment.")
+        words = _("Keep this email: with it you can show later whether an older entry of the audit log was changed.")
         subject = _("Audit log of %(site)s, %(day)s") % {"site": checkpoint.site, "day": checkpoint.day.isoformat()}
     text = f"{signed_text(checkpoint)}\nkey: {checkpoint.key}\nsignature: {checkpoint.signature}\n\n{words}\n"
     headers = {"Auto-Submitted": "auto-generated", "Message-ID": f"<audit-{_moment(checkpoint.made_at)}@muehle>"}

@@ -13,7 +13,7 @@ class Checkpoint(models.Model):
     site = models.CharField(_("site"), max_length=255)
     rows = models.PositiveBigIntegerField(_("rows"))
     seal = models.CharField(_("seal"), max_length=64)
-    made_at = models.DateTimeField(_("made at"))
+    made_at = models.DateTimeField(_("created at"))
     # Of Ed25519, in hex.
     key = models.CharField(_("public key"), max_length=64)
     signature = models.CharField(_("signature"), max_length=128)

@@ -9,7 +9,7 @@ class Backup(models.Model):
     """A base backup that was made and verified. The script writes the row, and deletes it with the backup."""
 
     name = models.CharField(_("name"), max_length=32, unique=True)
-    made_at = models.DateTimeField(_("made at"), db_default=Now())
+    made_at = models.DateTimeField(_("created at"), db_default=Now())
 
     class Meta:
         verbose_name = _("backup")

@@ -6,4 +6,4 @@ from games.core import subjects
 class CalendarConfig(subjects.SubjectConfig):
     name = "games.calendar"
     level = 100
-    verbose_name = _("Calendar feeds")
+    verbose_name = _("Calendar subscriptions")

@@ -198,9 +198,9 @@ def _summary(game: Game, owner: User) -> str:
 
 
 def _description(game: Game, until: datetime, address: str) -> str:
-    words = gettext("Game %(number)s. Move by %(at)s; days off and leave are counted in.")
+    words = gettext("Game %(number)s. Move by %(at)s. Days off and leave are included.")
     if game.grace_until is not None:
-        words = gettext("Game %(number)s. You may still move until it is claimed, by %(at)s at the latest.")
+        words = gettext("Game %(number)s. You can still move until the win is claimed, %(at)s at the latest.")
     return f"{words % {'number': game.number, 'at': moment(until)}}\n{address}"
 
 

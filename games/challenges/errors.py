@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 class TermsInvalid(Refusal):
     code = "invalid_terms"
     status = 400
-    text = _("These terms are not possible because of %(parameter)s.")
+    text = _("These terms do not work: please check %(parameter)s.")
 
 
 class RatingRangeInvalid(Refusal):
     code = "invalid_rating_range"
     status = 400
-    text = _("This range of ratings is not possible: lowest first, both between 0 and %(highest)s.")
+    text = _("Please give the lower rating first; both between 0 and %(highest)s.")
 
 
 class OwnChallenge(Refusal):
@@ -52,7 +52,7 @@ class ChallengeNotForYou(Refusal):
 class RatingOutOfRange(Refusal):
     code = "rating_out_of_range"
     status = 403
-    text = _("Your rating of %(rating)s does not fit this challenge.")
+    text = _("Your rating (%(rating)s) is outside the range of this challenge.")
 
 
 class ReliabilityTooLow(Refusal):
@@ -66,7 +66,7 @@ class ReliabilityTooLow(Refusal):
 class TooManyChallenges(Refusal):
     code = "too_many_challenges"
     status = 409
-    text = _("You have %(count)s open challenges already; cancel one first.")
+    text = _("You already have %(count)s open challenges; withdraw one first.")
 
 
 class TooManyChallengesToPlayer(Refusal):
@@ -80,19 +80,19 @@ class TooManyChallengesToPlayer(Refusal):
 class GameNotOver(GameRefusal):
     code = "game_not_over"
     status = 409
-    text = _("A rematch can be asked for when the game has ended.")
+    text = _("You can offer a rematch when the game is over.")
 
 
 class RematchAsked(GameRefusal):
     code = "rematch_asked"
     status = 409
-    text = _("A rematch of this game has been asked for already.")
+    text = _("A rematch of this game has already been offered.")
 
 
 class TooManyComputerGames(Refusal):
     code = "too_many_computer_games"
     status = 409
-    text = _("You play %(count)s games with computers already. Finish one first.")
+    text = _("You are already playing %(count)s games against computers. Finish one first.")
 
 
 class ComputersAreBusy(Refusal):
@@ -101,4 +101,4 @@ class ComputersAreBusy(Refusal):
     code = "computers_are_busy"
     status = 429
     retry_after = 60
-    text = _("The computers play as many games as they can. Try again later.")
+    text = _("The computers are playing as many games as they can right now. Please try again later.")

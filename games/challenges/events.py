@@ -24,7 +24,7 @@ CHALLENGE_ACCEPTED = event_type("challenge_accepted", _("challenge accepted"), d
 CHALLENGE_DECLINED = event_type(
     "challenge_declined", _("challenge declined"), data=ChallengeDeclinedData, muted=Muted.WITHOUT_WORDS
 )
-CHALLENGE_CANCELLED = event_type("challenge_cancelled", _("challenge cancelled"), data=ChallengeClosedData)
+CHALLENGE_CANCELLED = event_type("challenge_cancelled", _("challenge withdrawn"), data=ChallengeClosedData)
 CHALLENGE_EXPIRED = event_type("challenge_expired", _("challenge expired"), data=ChallengeClosedData)
 
 

@@ -56,7 +56,7 @@ class Challenge(Terms):
         OPEN = "open", _("open")
         ACCEPTED = "accepted", _("accepted")
         DECLINED = "declined", _("declined")
-        CANCELLED = "cancelled", _("cancelled")
+        CANCELLED = "cancelled", _("withdrawn")
         EXPIRED = "expired", _("expired")
 
     # A game has at most one rematch that is open or accepted.
@@ -65,10 +65,10 @@ class Challenge(Terms):
     class Colour(models.TextChoices):
         WHITE = "white", _("White")
         BLACK = "black", _("Black")
-        LOT = "lot", _("by lot")
+        LOT = "lot", _("At random")
 
     class Answers(models.TextChoices):
-        AT_ONCE = "at_once", _("at once")
+        AT_ONCE = "at_once", _("immediately")
         LATER = "later", _("after minutes or hours")
 
     number = models.BigAutoField(_("number"), primary_key=True)
@@ -91,13 +91,13 @@ class Challenge(Terms):
         db_index=False,
         verbose_name=_("opponent"),
     )
-    colour = models.CharField(_("challenger's colour"), max_length=5, choices=Colour.choices, default=Colour.LOT)
+    colour = models.CharField(_("challenger’s colour"), max_length=5, choices=Colour.choices, default=Colour.LOT)
     min_rating = models.PositiveSmallIntegerField(_("lowest rating"), null=True, blank=True)
     max_rating = models.PositiveSmallIntegerField(_("highest rating"), null=True, blank=True)
     # In percent; players who have no figure yet may accept the challenge.
     min_reliability = models.PositiveSmallIntegerField(_("lowest reliability"), null=True, blank=True)
     # In a person's challenge: a bot may accept it; in a challenge to a bot: the game may be rated.
-    bots_welcome = models.BooleanField(_("bots are welcome"), default=False, db_default=False)
+    bots_welcome = models.BooleanField(_("bots may accept"), default=False, db_default=False)
     # Guests may accept it. Never so if it is rated.
     allows_guests = models.BooleanField(_("guests may accept it"), default=False, db_default=False)
     # When a computer of this server plays its moves; empty in challenges to others.

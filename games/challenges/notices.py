@@ -31,7 +31,7 @@ class ChallengeNotice(NoticeKind):
     name = "challenge"
     events = (CHALLENGE_RECEIVED,)
     label = _("Challenge")
-    help = _("Somebody would like to play you.")
+    help = _("Somebody wants to play against you.")
     order = 60
 
     def recipients(self, event: Event) -> tuple[int, ...]:
@@ -61,7 +61,7 @@ class ChallengeNotice(NoticeKind):
         challenge = _challenge_for(reader, event)
         text = gettext("%(challenger)s challenges you to a game of Mühle")
         if challenge.rematch_of_id is not None:
-            text = gettext("%(challenger)s asks you for a rematch")
+            text = gettext("%(challenger)s offers you a rematch")
         context = {
             "challenge": challenge,
             "challenger": challenge.challenger,
@@ -80,7 +80,7 @@ class ChallengeAnswerNotice(NoticeKind):
     name = "challenge_answer"
     events = (CHALLENGE_ACCEPTED, CHALLENGE_DECLINED, CHALLENGE_EXPIRED)
     label = _("Answer to my challenge")
-    help = _("It is accepted, declined or expired, or your invitation is used.")
+    help = _("Your challenge is accepted, declined or expires, or your invitation is accepted.")
     order = 65
 
     def concerns(self, event: Event) -> bool:
@@ -117,14 +117,14 @@ ANSWERS: Final[Mapping[str, Mapping[Challenge.Kind, Promise]]] = {
     CHALLENGE_ACCEPTED: {
         Challenge.Kind.DIRECT: _("%(opponent)s has accepted your challenge"),
         Challenge.Kind.OPEN: _("%(opponent)s has accepted your open challenge"),
-        Challenge.Kind.LINK: _("%(opponent)s has used your invitation"),
+        Challenge.Kind.LINK: _("%(opponent)s has accepted your invitation"),
     },
     # Only one player can decline.
     CHALLENGE_DECLINED: dict.fromkeys(Challenge.Kind, _DECLINED),
     CHALLENGE_EXPIRED: {
-        Challenge.Kind.DIRECT: _("%(opponent)s has not answered your challenge in time"),
-        Challenge.Kind.OPEN: _("Nobody has accepted your open challenge in time"),
-        Challenge.Kind.LINK: _("Nobody has used your invitation in time"),
+        Challenge.Kind.DIRECT: _("%(opponent)s did not answer your challenge in time"),
+        Challenge.Kind.OPEN: _("Nobody accepted your open challenge in time"),
+        Challenge.Kind.LINK: _("Nobody accepted your invitation in time"),
     },
 }
 
@@ -151,7 +151,7 @@ def _words(challenge: Challenge) -> dict[str, str]:
 def _seats(challenge: Challenge) -> str:
     """The colours and terms of a challenge, for the challenged player."""
     return {
-        Challenge.Colour.WHITE: gettext("you play second"),
+        Challenge.Colour.WHITE: gettext("you move second"),
         Challenge.Colour.BLACK: gettext("you play first"),
         Challenge.Colour.LOT: gettext("random"),
     }[Challenge.Colour(challenge.colour)]

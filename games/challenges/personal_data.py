@@ -22,7 +22,7 @@ TERMS = "rules rated clock_system clock_parameters leave_days days_off timeout t
 add(
     table(
         "challenges.ndjson",
-        _("challenges that you sent, received or took"),
+        _("challenges that you sent, received or accepted"),
         of=("challenges.Challenge.challenger", "challenges.Challenge.opponent"),
         columns=f"number kind status challenger=challenger__username opponent=opponent__username colour {TERMS} "
         "min_rating max_rating min_reliability bots_welcome allows_guests answers message decline_reason "

@@ -14,7 +14,7 @@ class MessageMissing(GameRefusal):
 class SpectatorChatClosed(GameRefusal):
     code = "room_closed"
     status = 403
-    text = _("While you play this game, its spectators are among themselves.")
+    text = _("While you are playing this game, the spectator chat is hidden from you.")
 
 
 class TooManyMessages(GameRefusal):
@@ -22,4 +22,4 @@ class TooManyMessages(GameRefusal):
 
     code = "too_many_messages"
     status = 409
-    text = _("You have written here %(most)s times within an hour. Let others have their say.")
+    text = _("You have written %(most)s messages here within an hour. Please give others a chance to speak.")

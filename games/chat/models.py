@@ -13,13 +13,13 @@ from games.core.models.games import Game
 class Canned(models.TextChoices):
     """Ready-made sentences. Readers see them in their own language."""
 
-    GOOD_LUCK = "good_luck", _("Good luck, and have fun!")
+    GOOD_LUCK = "good_luck", _("Good luck, have fun!")
     NICE_MOVE = "nice_move", _("Nice move!")
-    SORRY = "sorry", _("Sorry that it took me so long.")
-    SOON = "soon", _("I will move as soon as I can.")
+    SORRY = "sorry", _("Sorry I took so long.")
+    SOON = "soon", _("I’ll move as soon as I can.")
     GOOD_GAME = "good_game", _("Good game!")
-    THANKS = "thanks", _("Thank you for the game.")
-    ANOTHER = "another", _("Shall we play another one?")
+    THANKS = "thanks", _("Thanks for the game!")
+    ANOTHER = "another", _("Another game?")
 
     @property
     def english(self) -> str:
@@ -104,7 +104,7 @@ class Note(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("author")
     )
     text = models.CharField(_("text"), max_length=LONGEST)
-    revealed = models.BooleanField(_("for everybody when the game is over"), default=False)
+    revealed = models.BooleanField(_("for everyone when the game is over"), default=False)
     updated_at = models.DateTimeField(_("changed"), default=database_time.now)
 
     class Meta:

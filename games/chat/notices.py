@@ -19,7 +19,7 @@ class MessageNotice(NoticeKind):
     name = "message"
     events = (MESSAGE_SENT,)
     label = _("Message")
-    help = _("The opponent has written without playing a move.")
+    help = _("Your opponent writes to you without moving.")
     order = 80
     is_seen_on_board = True
 
@@ -28,13 +28,13 @@ class MessageNotice(NoticeKind):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)
-        text = gettext("%(opponent)s has written to you") % {"opponent": game.opponent_of(reader.pk).shown_name}
+        text = gettext("%(opponent)s sent you a message") % {"opponent": game.opponent_of(reader.pk).shown_name}
         return NotificationLine(text, _words(event), reverse("game", args=[game.number]), "message-square")
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
         words = {"opponent": game.opponent_of(reader.pk).shown_name, "number": game.number}
-        subject = gettext("%(opponent)s has written to you (game %(number)s)") % words
+        subject = gettext("%(opponent)s sent you a message (game %(number)s)") % words
         return Mail(subject, game_context(game, reader) | {"message": _words(event)}, "chat/mail/message")
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.errors import Refusal, Text
 from games.core.outgoing.addresses import REASONS as OF_ADDRESSES
 
-REASONS: dict[str, Text] = OF_ADDRESSES | {"not_that_app": _("it is none of this chat app, or not complete")}
+REASONS: dict[str, Text] = OF_ADDRESSES | {"not_that_app": _("it does not belong to this chat app or is incomplete")}
 
 
 class ChatPlaceRefused(Refusal):
@@ -13,7 +13,7 @@ class ChatPlaceRefused(Refusal):
 
     code = "chat_place_refused"
     status = 422
-    text = _("Nothing can be sent there: %(why)s.")
+    text = _("Nothing can be sent to this address: %(why)s.")
 
 
 class ChatConnectionOff(Refusal):
@@ -25,4 +25,4 @@ class ChatConnectionOff(Refusal):
 class TooManyChatConnections(Refusal):
     code = "too_many_chat_connections"
     status = 409
-    text = _("You have %(most)s chat apps already; delete one first.")
+    text = _("You already have %(most)s chat apps; delete one first.")

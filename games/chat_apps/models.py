@@ -21,7 +21,7 @@ class ChatConnection(Destination):
     class OffReason(models.TextChoices):
         OWNER = "owner", _("switched off by its owner")
         FAILING = "failing", _("failed for 24 hours")
-        GONE = "gone", _("refused by the chat app")
+        GONE = "gone", _("rejected by the chat app")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
@@ -61,7 +61,7 @@ class ChatConnection(Destination):
         """The error of the last attempt in words; empty where there is none."""
         if self.error in Error.values:
             return Error(self.error).label
-        known = {"": "", "answer": _("an unexpected answer"), "unreadable": _("its address cannot be read any more")}
+        known = {"": "", "answer": _("an unexpected answer"), "unreadable": _("its address can no longer be read")}
         return known.get(self.error, _("answer %(status)s") % {"status": self.error})
 
     @property

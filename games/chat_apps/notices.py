@@ -42,10 +42,12 @@ class ChatAppDisabledNotice(NoticeKind):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         words = {"app": supported.named(event.data["service"]).label}
-        more = gettext("For 24 hours nothing arrived there.")
+        more = gettext("Nothing has arrived there for 24 hours.")
         if event.data["reason"] == ChatConnection.OffReason.GONE:
-            more = gettext("It has refused what was sent: the place is gone, or its token is not valid any more.")
-        text = gettext("Nothing is sent to %(app)s any more") % words
+            more = gettext(
+                "It rejected what was sent: the destination no longer exists, or its token is no longer valid."
+            )
+        text = gettext("Notifications are no longer sent to %(app)s") % words
         return NotificationLine(text, more, reverse("chat_apps"), "message-square", is_ours=True)
 
     def thread(self, event: Event) -> str:

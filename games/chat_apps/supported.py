@@ -211,7 +211,7 @@ _SERVICES: Final = {
                 Field(
                     "url",
                     _HOOK,
-                    _("In the settings of a channel, under “Integrations”, make a webhook and copy its address."),
+                    _("In the settings of a channel, under “Integrations”, create a webhook and copy its address."),
                     "https://discord.com/api/webhooks/…",
                     is_secret=True,
                 ),
@@ -241,7 +241,7 @@ _SERVICES: Final = {
                 Field(
                     "token",
                     _("Token of the bot"),
-                    _("@BotFather makes a bot for you and tells its token."),
+                    _("@BotFather creates a bot for you and gives you its token."),
                     is_secret=True,
                 ),
                 Field(
@@ -260,11 +260,16 @@ _SERVICES: Final = {
             "matrix",
             "Matrix",
             (
-                Field("url", _SERVER, _("The homeserver of the account that writes."), "https://matrix.example.org"),
+                Field(
+                    "url",
+                    _SERVER,
+                    _("The homeserver of the account that sends the messages."),
+                    "https://matrix.example.org",
+                ),
                 Field(
                     "token",
                     _("Access token"),
-                    _("Of the account that writes; it should be one for this only."),
+                    _("Of the account that sends the messages. Use an account just for this."),
                     is_secret=True,
                 ),
                 Field(
@@ -284,7 +289,7 @@ _SERVICES: Final = {
                 Field(
                     "url",
                     _("Address of the topic"),
-                    _("Whoever knows it can read along, so choose one that nobody guesses."),
+                    _("Anyone who knows it can read along, so choose one that is hard to guess."),
                     "https://ntfy.sh/…",
                     is_secret=True,
                 ),
@@ -302,7 +307,7 @@ _SERVICES: Final = {
                 Field(
                     "url",
                     _HOOK,
-                    _("Under “Integrations”, make an incoming webhook and copy its address."),
+                    _("Under “Integrations”, create an incoming webhook and copy its address."),
                     "https://chat.example.org/hooks/…",
                     is_secret=True,
                 ),
@@ -314,7 +319,12 @@ _SERVICES: Final = {
             "gotify",
             "Gotify",
             (
-                Field("url", _SERVER, _("Of your Gotify, without a path."), "https://gotify.example.org"),
+                Field(
+                    "url",
+                    _SERVER,
+                    _("The address of your Gotify server, without a path."),
+                    "https://gotify.example.org",
+                ),
                 Field("token", _("Token of the application"), _("Under “Apps” in your Gotify."), is_secret=True),
             ),
             _gotify,

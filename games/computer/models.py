@@ -16,7 +16,7 @@ class ComputerGame(models.Model):
     """
 
     class Answers(models.TextChoices):
-        AT_ONCE = "at_once", _("at once")
+        AT_ONCE = "at_once", _("immediately")
         LATER = "later", _("after minutes or hours")
         # Between two computers, for spectators.
         SHOWN = "shown", _("slowly enough to watch")

@@ -8,7 +8,7 @@ from accounts.privacy.parts import add, table
 add(
     table(
         "computer-games.ndjson",
-        _("your games with computers, and when these answer"),
+        _("your games against computers, and when they answer"),
         of="computer.ComputerGame.player",
         columns="game=game_id answers due_at served_at",
     ),

@@ -50,7 +50,7 @@ class Refusal(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
 class NotFound(Refusal):
     code = "not_found"
     status = 404
-    text = _("There is nothing here, or nothing that you may see.")
+    text = _("Not found, or you have no access to it.")
 
 
 class TextTooLong(Refusal):
@@ -91,13 +91,13 @@ class NotAPlayer(GameRefusal):
 class GameOver(GameRefusal):
     code = "game_over"
     status = 409
-    text = _("This game has ended.")
+    text = _("This game is over.")
 
 
 class DeadlinePassed(GameRefusal):
     code = "deadline_passed"
     status = 409
-    text = _("The deadline has passed; the game has ended on time.")
+    text = _("The deadline has passed; the game was lost on time.")
 
 
 class ClockSkewed(Refusal):
@@ -106,25 +106,28 @@ class ClockSkewed(Refusal):
     code = "clock_skewed"
     status = 503
     retry_after = 60
-    text = _("The server’s clocks disagree, and no game is ended until they are right. Please try again in a moment.")
+    text = _(
+        "The server’s clocks do not agree right now. Until they do, no game is lost on time. Please try "
+        "again in a moment."
+    )
 
 
 class StreamsFull(Refusal):
     code = "streams_full"
     status = 503
     retry_after = 5
-    text = _("Too many streams are open here just now; please try again in a moment.")
+    text = _("Too many streams are open right now; please try again in a moment.")
 
 
 class TooManyStreams(Refusal):
     code = "too_many_streams"
     status = 429
     retry_after = 5
-    text = _("You have %(count)s streams open already; close one first.")
+    text = _("You already have %(count)s streams open; close one first.")
 
 
 class TooManyDownloads(Refusal):
     code = "too_many_downloads"
     status = 429
     retry_after = 5
-    text = _("A download of yours is under way already; wait until it has ended.")
+    text = _("You already have a download in progress. Please wait until it has finished.")

@@ -32,45 +32,48 @@ def moment(instant: datetime) -> str:
 
 WHY_ILLEGAL = {
     IllegalReason.GAME_OVER: _("the game is over"),
-    IllegalReason.PLACING_FIRST: _("you still have stones in hand; place one first"),
-    IllegalReason.NOTHING_IN_HAND: _("all your stones have been placed; move one of them"),
+    IllegalReason.PLACING_FIRST: _("you still have stones in hand; place those first"),
+    IllegalReason.NOTHING_IN_HAND: _("all your stones are placed; move one of them"),
     IllegalReason.EMPTY_SOURCE: _("there is no stone on %(source)s"),
     IllegalReason.NOT_YOUR_STONE: _("the stone on %(source)s is not yours"),
     IllegalReason.OCCUPIED: _("%(target)s is occupied"),
     IllegalReason.NOT_ADJACENT: _("%(target)s is not adjacent to %(source)s"),
     IllegalReason.MUST_TAKE: _("this closes a mill, so you must take a stone: %(alternatives)s"),
-    IllegalReason.NOTHING_TO_TAKE: _("this closes no mill, so there is nothing to take"),
-    IllegalReason.NO_STONE_THERE: _("there is no stone to take on %(removed)s; take %(alternatives)s"),
+    IllegalReason.NOTHING_TO_TAKE: _("this does not close a mill, so you cannot take a stone"),
+    IllegalReason.NO_STONE_THERE: _("there is no stone to take on %(removed)s; choose %(alternatives)s"),
     IllegalReason.OWN_STONE: _("%(removed)s is your own stone; take %(alternatives)s"),
     IllegalReason.PROTECTED: _("%(removed)s is in a mill; take %(alternatives)s"),
-    IllegalReason.ALL_PROTECTED: _("every opposing stone is in a mill and protected; this mill takes nothing"),
+    IllegalReason.ALL_PROTECTED: _("every opposing stone is in a mill and protected; you take nothing"),
 }
 
 WHY_IMPOSSIBLE = {
-    SetUpFault.TOO_MANY_STONES: _("%(side)s has %(count)s stones on the board and in hand; nine are the most."),
+    SetUpFault.TOO_MANY_STONES: _("%(side)s has %(count)s stones on the board and in hand; nine is the most."),
     SetUpFault.TOO_FEW_STONES: _(
-        "%(side)s has too few stones (%(count)s); the game ends with the stone that leaves a side two."
+        "%(side)s has too few stones (%(count)s); the game ends as soon as a side has only two left."
     ),
     SetUpFault.HANDS_WITH_WHITE: _(
-        "If the side that began is to move, both sides have the same number of stones in hand."
+        "When the side that began is to move, both sides must have the same number of stones in hand."
     ),
     SetUpFault.HANDS_WITH_BLACK: _(
-        "If the other side is to move, it has one stone more in hand than the side that began, or both have none."
+        "When the other side is to move, it must have one stone more in hand than the side that began, "
+        "unless neither has any."
     ),
-    SetUpFault.QUIET_WHILE_PLACING: _("As long as stones are in hand, the half-moves without a mill are 0."),
+    SetUpFault.QUIET_WHILE_PLACING: _(
+        "As long as stones are in hand, the number of half-moves without a mill must be 0."
+    ),
 }
 
 WHY_UNREADABLE = {
-    RecordFault.NO_GAME: _("there is no game in it."),
-    RecordFault.SEVERAL_GAMES: _("another game begins here; one at a time."),
+    RecordFault.NO_GAME: _("there is no game in the text."),
+    RecordFault.SEVERAL_GAMES: _("another game begins here; please enter one game at a time."),
     RecordFault.NO_MOVE: _("“%(word)s” is not a move (half-move %(ply)s)."),
     RecordFault.NO_RESULT: _("“%(word)s” is not a result."),
-    RecordFault.NOT_CLOSED: _("“%(word)s” is opened here and never closed (half-move %(ply)s)."),
+    RecordFault.NOT_CLOSED: _("“%(word)s” is opened here but never closed (half-move %(ply)s)."),
     RecordFault.CONTROL_CHARACTER: _("%(word)s is a control character; a record is plain text."),
 }
 
 WHY_UNPLANNED = {
-    PlanFault.ANSWER_MISSING: _("a line ends with a move of yours"),
+    PlanFault.ANSWER_MISSING: _("this line must end with one of your moves"),
     PlanFault.TWO_ANSWERS: _("another line answers the same move differently"),
 }
 

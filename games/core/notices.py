@@ -40,9 +40,9 @@ class DeliveryStatus(TextChoices):
 
     WAITING = "waiting", _("waiting")
     SENT = "sent", _("sent")
-    SKIPPED = "skipped", _("not needed any more")
+    SKIPPED = "skipped", _("no longer needed")
     SEEN = "seen", _("seen on the board")
-    FAILED = "failed", _("given up")
+    FAILED = "failed", _("not delivered")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

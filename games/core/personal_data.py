@@ -15,7 +15,7 @@ from games.core import event_log
 add(
     table(
         "events.ndjson",
-        _("what has happened to you, as told to you and to your programs"),
+        _("events that were reported to you and to your programs"),
         of="core.UserEvent.user",
         columns="seq type=event__type game=event__game_id "
         "subject_type=event__subject_type subject_id=event__subject_id "

@@ -10,7 +10,7 @@ from accounts.validators import shows_something
 from games.core.errors import TextMalformed, TextTooLong
 
 # If a text comes in both forms.
-EITHER_OR = _("Either a text, or a sentence of the list.")
+EITHER_OR = _("Send either a text or a sentence from the list, not both.")
 # PostgreSQL does not store half a surrogate pair, which JSON can contain.
 _UNSTORABLE = re.compile(r"[\ud800-\udfff]")
 # All but tab and line ends. Terminals and readers of logs act on them.

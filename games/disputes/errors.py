@@ -11,7 +11,7 @@ from games.core.errors import GameRefusal, Refusal
 class DisputeOpen(GameRefusal):
     code = "dispute_open"
     status = 409
-    text = _("You have a dispute about this game already, which is not decided yet.")
+    text = _("You already have an open dispute about this game.")
 
 
 class DisputeDecided(GameRefusal):
@@ -20,9 +20,9 @@ class DisputeDecided(GameRefusal):
 
     code = "dispute_decided"
     status = 409
-    text = _("An arbiter has decided this already.")
-    final = _("An arbiter has decided this already, and the verdict cannot be appealed any more.")
-    open_to_appeal = _("An arbiter has decided this already. You can appeal against the verdict until %(at)s.")
+    text = _("An arbiter has already decided this.")
+    final = _("An arbiter has already decided this, and it is too late to appeal.")
+    open_to_appeal = _("An arbiter has already decided this. You can appeal until %(at)s.")
 
     @property
     def message(self) -> str:
@@ -37,7 +37,7 @@ class DisputeTooLate(GameRefusal):
 
     code = "dispute_too_late"
     status = 409
-    text = _("A game can be disputed until %(days)s days after its end.")
+    text = _("You can open a dispute up to %(days)s days after the end of the game.")
 
 
 class TooManyDisputes(Refusal):
@@ -45,7 +45,7 @@ class TooManyDisputes(Refusal):
 
     code = "too_many_disputes"
     status = 409
-    text = _("You have %(most)s disputes that are not decided yet. Wait for one of them.")
+    text = _("You already have %(most)s open disputes. Please wait until one is decided.")
 
 
 class DisputeUnfounded(GameRefusal):
@@ -53,13 +53,13 @@ class DisputeUnfounded(GameRefusal):
 
     code = "dispute_unfounded"
     status = 409
-    text = _("This cannot be disputed in this game as it stands.")
+    text = _("This kind of dispute is not possible in this game right now.")
 
 
 class PliesUnknown(GameRefusal):
     code = "unknown_plies"
     status = 400
-    text = _("Mark half-moves that have been played, %(most)s at most.")
+    text = _("Please mark only half-moves that were played, at most %(most)s.")
 
 
 class ReasonMissing(Refusal):
@@ -71,7 +71,7 @@ class ReasonMissing(Refusal):
 class DisputeClosed(Refusal):
     code = "dispute_closed"
     status = 409
-    text = _("This dispute has been decided or withdrawn already.")
+    text = _("This dispute has already been decided or withdrawn.")
 
 
 class AppealTooLate(Refusal):
@@ -79,7 +79,7 @@ class AppealTooLate(Refusal):
 
     code = "appeal_too_late"
     status = 409
-    text = _("Each side can appeal against a verdict once, until %(days)s days after it.")
+    text = _("Each side can appeal against a decision once, within %(days)s days.")
 
 
 # --- For arbiters -----------------------------------------------------------------------------------------------------
@@ -90,13 +90,13 @@ class CaseTaken(Refusal):
 
     code = "case_taken"
     status = 409
-    text = _("%(arbiter)s is looking at this case already.")
+    text = _("%(arbiter)s is already looking at this case.")
 
 
 class CaseEscalated(Refusal):
     code = "case_escalated"
     status = 409
-    text = _("This case is urgent already.")
+    text = _("This case is already marked as urgent.")
 
 
 class CaseNotYours(Refusal):
@@ -108,10 +108,13 @@ class CaseNotYours(Refusal):
 class OwnCase(Refusal):
     code = "own_case"
     status = 403
-    text = _("You play in this game, or a verdict of yours in it was appealed: somebody else has to decide.")
+    text = _(
+        "You are playing in this game, or one of your decisions in it has been appealed, so somebody else "
+        "has to decide."
+    )
 
 
 class HoldImpossible(Refusal):
     code = "impossible_hold"
     status = 409
-    text = _("The clocks cannot be stopped: the game is over, or this dispute has stopped them before.")
+    text = _("The clocks cannot be stopped: the game is over, or this dispute has already stopped them once.")

@@ -21,39 +21,40 @@ from muehle import Claim
 Verdict = Dispute.Verdict
 
 VERDICTS = {
-    Verdict.PROVEN: _("The claim holds: by the rules the game is a draw."),
-    Verdict.REFUTED: _("The claim does not hold."),
+    Verdict.PROVEN: _("The claim is justified: by the rules the game is a draw."),
+    Verdict.REFUTED: _("The claim is not justified."),
     Verdict.DRAW: _("The game is a draw."),
     Verdict.WHITE_WON: _("%(white)s has won the game."),
     Verdict.BLACK_WON: _("%(black)s has won the game."),
-    Verdict.ANNULLED: _("The game is annulled. It counts for nobody."),
-    Verdict.RESUMED: _("The game goes on."),
+    Verdict.ANNULLED: _("The game is annulled and does not count."),
+    Verdict.RESUMED: _("The game continues."),
     Verdict.WARNED: _("A player has been warned."),
-    Verdict.MUTED: _("A player may write to nobody for a while."),
-    Verdict.SUSPENDED: _("A player may begin no games for a while."),
-    Verdict.LIFTED: _("What was imposed is lifted."),
-    Verdict.DISMISSED: _("The dispute is dismissed. The game stands as it is."),
-    Verdict.SETTLED: _("The game has ended before anybody decided."),
+    Verdict.MUTED: _("A player may not write messages for a while."),
+    Verdict.SUSPENDED: _("A player may not begin new games for a while."),
+    Verdict.LIFTED: _("The sanction has been lifted."),
+    Verdict.DISMISSED: _("The dispute is dismissed. The game stays as it is."),
+    Verdict.SETTLED: _("The game ended before the dispute was decided."),
 }
 _MEASURES = {
     Sanction.Kind.WARNING: _("An arbiter has warned you"),
-    Sanction.Kind.MUTE: _("You may write to nobody until %(until)s"),
-    Sanction.Kind.SUSPENSION: _("You may begin no games until %(until)s"),
+    Sanction.Kind.MUTE: _("You may not write to anyone until %(until)s"),
+    Sanction.Kind.SUSPENSION: _("You may not begin new games until %(until)s"),
 }
 
 
 _HELD = _(
-    "It is about: %(category)s. Both clocks stand and nobody can move until an arbiter has decided, or until %(at)s."
+    "Subject: %(category)s. Both clocks are stopped and nobody can move until an arbiter decides, at "
+    "the latest until %(at)s."
 )
 
 # What was counted, without a full stop; and what there is to say where the rules count nothing of the kind.
 _FIGURES = {
-    Claim.REPETITION: _("The position on the board has come up %(count)s of the required %(needed)s times"),
-    Claim.QUIET_LIMIT: _("%(count)s of the required %(needed)s half-moves were played without a mill"),
+    Claim.REPETITION: _("The position on the board has occurred %(count)s times (%(needed)s needed)"),
+    Claim.QUIET_LIMIT: _("%(count)s half-moves have been played without a mill (%(needed)s needed)"),
 }
 _NOT_COUNTED = {
-    Claim.REPETITION: _("The rules of this game know no draw by repetition"),
-    Claim.QUIET_LIMIT: _("The rules of this game know no draw by moves without a mill"),
+    Claim.REPETITION: _("The rules of this game have no draw by repetition"),
+    Claim.QUIET_LIMIT: _("The rules of this game have no draw for moves without a mill"),
 }
 
 
@@ -66,7 +67,7 @@ def verdict_words(verdict: str, game: Game) -> str:
 def outcome(dispute: Dispute) -> str:
     """The verdict as a sentence; for a dismissed appeal with the verdict that it was against."""
     if dispute.is_appeal and dispute.verdict == Verdict.DISMISSED:
-        return gettext("The first verdict stands.")
+        return gettext("The first decision stands.")
     return verdict_words(dispute.verdict, dispute.game)
 
 
@@ -76,10 +77,10 @@ def headline(event: Event, game: Game, reader: User) -> str:
     if event.type == WARNED:
         return str(_MEASURES[Sanction.Kind(event.data["kind"])]) % {"until": _day(event.data["until"])}
     if event.type == DISPUTE_DECIDED:
-        return gettext("The dispute about your game against %(opponent)s is decided") % words
+        return gettext("The dispute about your game against %(opponent)s has been decided") % words
     if event.data["appeal_of"]:
-        return gettext("%(opponent)s appeals against the verdict about your game") % words
-    return gettext("%(opponent)s disputes your game") % words
+        return gettext("%(opponent)s has appealed against the decision about your game") % words
+    return gettext("%(opponent)s has opened a dispute about your game") % words
 
 
 def figures(claim: dict[str, Any]) -> str:
@@ -96,15 +97,15 @@ def of_marked(dispute: Dispute) -> str:
     listed = {"plies": _listed(marked["plies"]), "stood": _listed(marked["stood_after"])}
     quiet = marked.get("quiet_after", [])
     if len(marked["plies"]) == 1:
-        sentences = [gettext("The position that was marked stood on the board after: %(stood)s.") % listed]
+        sentences = [gettext("The marked position was on the board after: %(stood)s.") % listed]
     elif not marked["is_same"]:
         sentences = [gettext("The marked half-moves (%(plies)s) did not lead to one and the same position.") % listed]
     else:
         sentences = [gettext("The marked half-moves (%(plies)s) led to one and the same position.") % listed]
-        sentences.append(gettext("It stood on the board after: %(stood)s.") % listed)
+        sentences.append(gettext("It was on the board after: %(stood)s.") % listed)
     if marked["claimable_after"] and (marked["is_same"] or len(marked["plies"]) == 1):
         sentences.append(
-            gettext("After half-move %(ply)s it was a draw to be claimed, but only as long as it stood on the board.")
+            gettext("After half-move %(ply)s a draw could be claimed, but only while this position was on the board.")
             % {"ply": marked["claimable_after"][0]}
         )
     if quiet:
@@ -123,7 +124,7 @@ def opening(dispute: Dispute) -> str:
     words = {"name": dispute.opened_by.shown_name, "category": dispute.get_category_display()}
     if dispute.is_appeal:
         return gettext("%(name)s had appealed: %(category)s.") % words
-    return gettext("%(name)s had disputed it: %(category)s.") % words
+    return gettext("%(name)s had opened the dispute: %(category)s.") % words
 
 
 def details(event: Event, game: Game) -> str:
@@ -132,13 +133,13 @@ def details(event: Event, game: Game) -> str:
         return verdict_words(event.data["verdict"], game)
     if event.type == WARNED:
         if event.data["kind"] != Sanction.Kind.WARNING:
-            return gettext("Games that go on are played to their end.")
-        return gettext("Please read the reason. A warning has to be acknowledged before your next move.")
+            return gettext("Games in progress can be finished.")
+        return gettext("Please read the reason. You have to acknowledge a warning before your next move.")
     category = Dispute.Category(event.data["category"])
     if category in Dispute.ABOUT_THE_END and game.is_frozen(now=database_time.now()):
         until = date_format(localtime(game.frozen_until), pgettext("date format", "l j F Y, H:i (T)"))
         return str(_HELD) % {"category": category.label, "at": until}
-    return gettext("It is about: %(category)s. An arbiter will look at it.") % {"category": category.label}
+    return gettext("Subject: %(category)s. An arbiter will look at it.") % {"category": category.label}
 
 
 def reason_of(event: Event) -> str:

@@ -35,14 +35,14 @@ class Dispute(Case):
         DRAW = "draw", _("draw not recognised")
         REPETITION = "repetition", _("repetition")
         STALLING = "stalling", _("stalling")
-        TIMEOUT = "timeout", _("lost on time unjustly")
+        TIMEOUT = "timeout", _("wrongly lost on time")
         ABUSE = "abuse", _("abuse in messages")
         COMPUTER_HELP = "computer_help", _("computer help")
         OTHER = "other", _("something else")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
-        TAKEN = "taken", _("being looked at")
+        TAKEN = "taken", _("under review")
         DECIDED = "decided", _("decided")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
@@ -55,7 +55,7 @@ class Dispute(Case):
         WHITE_WON = "white_won", _("White wins")
         BLACK_WON = "black_won", _("Black wins")
         ANNULLED = "annulled", _("annulled")
-        RESUMED = "resumed", _("goes on")
+        RESUMED = "resumed", _("game continues")
         WARNED = "warned", _("warning")
         MUTED = "muted", _("muted")
         SUSPENDED = "suspended", _("suspended")
@@ -67,7 +67,7 @@ class Dispute(Case):
     class ClocksRun(models.TextChoices):
         """Why a dispute about the end of a game that goes on stops no clock."""
 
-        COUNTED = "counted", _("appeal against the server’s own figures")
+        COUNTED = "counted", _("appeal against the server’s count")
         GAME_LIMIT = "game_limit", _("has stopped the clocks of this game too often")
         PLAYER_LIMIT = "player_limit", _("has stopped clocks too often lately")
 
@@ -115,10 +115,10 @@ class Dispute(Case):
         null=True,
         blank=True,
         db_index=False,
-        verbose_name=_("made urgent by"),
+        verbose_name=_("marked as urgent by"),
     )
-    escalated_at = models.DateTimeField(_("made urgent"), null=True, blank=True)
-    verdict = models.CharField(_("verdict"), max_length=9, choices=Verdict.choices, blank=True)
+    escalated_at = models.DateTimeField(_("marked as urgent"), null=True, blank=True)
+    verdict = models.CharField(_("decision"), max_length=9, choices=Verdict.choices, blank=True)
 
     objects = DisputeQuerySet.as_manager()
 

@@ -26,7 +26,7 @@ class DisputeNotice(NoticeKind):
     name = "dispute"
     events = (DISPUTE_OPENED, DISPUTE_DECIDED, WARNED)
     label = _("Disputes")
-    help = _("A game of yours is disputed, a dispute is decided, or an arbiter has something to tell you.")
+    help = _("One of your games is disputed, a dispute is decided, or an arbiter writes to you.")
     order = 110
     covers = (
         Covers(("game_over",), events=Q(event__type=DISPUTE_DECIDED, event__data__verdict__in=_ENDING), on_bell=True),

@@ -6,4 +6,4 @@ from games.core import subjects
 class MailMovesConfig(subjects.SubjectConfig):
     name = "games.mail_moves"
     level = 105
-    verbose_name = _("Moves from mails")
+    verbose_name = _("Moves from emails")

@@ -83,7 +83,7 @@ def _gathered(deliveries: Sequence[Delivery]) -> Mail:
     mails = [_mail_about(delivery) for delivery in sorted(_each_once(deliveries), key=_urgency)]
     items: list[dict[str, Any]] = [{"title": mail.subject, **mail.context} for mail in mails]
     _quote_once(items)
-    words = ngettext("%(count)s piece of news from your games", "%(count)s pieces of news from your games", len(items))
+    words = ngettext("%(count)s update from your games", "%(count)s updates from your games", len(items))
     return Mail(words % {"count": len(items)}, {"items": items, "url": page_url("home")}, "notifications/mail/digest")
 
 

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import Refusal
 
-NOT_YOUR_BROWSER = _("it is that of somebody else’s browser")
+NOT_YOUR_BROWSER = _("it belongs to somebody else’s browser")
 
 
 class PushEndpointRefused(Refusal):
@@ -12,10 +12,10 @@ class PushEndpointRefused(Refusal):
 
     code = "push_endpoint_refused"
     status = 422
-    text = _("No push notice can be sent to this address: %(why)s.")
+    text = _("No push notifications can be sent to this address: %(why)s.")
 
 
 class TooManyPushSubscriptions(Refusal):
     code = "too_many_push_subscriptions"
     status = 409
-    text = _("You have %(most)s browsers with push notices already; remove one first.")
+    text = _("You already have %(most)s browsers with push notifications; remove one first.")

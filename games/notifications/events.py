@@ -10,7 +10,7 @@ from games.core.event_types import Audience, event_type
 from games.core.partitions import Partitioned, add_partitioned
 from games.notifications.models import Delivery
 
-NOTICE_TEST = event_type("notice_test", _("test of notices"), audience=Audience.RECIPIENTS)
+NOTICE_TEST = event_type("notice_test", _("test notification"), audience=Audience.RECIPIENTS)
 
 
 def notice_test(user: User) -> Entry:

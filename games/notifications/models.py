@@ -22,44 +22,44 @@ class NoticeSettings(models.Model):
     class Pace(models.TextChoices):
         """When e-mail goes out."""
 
-        AT_ONCE = "at_once", _("at once")
-        HOURLY = "hourly", _("gathered, every full hour")
-        DAILY = "daily", _("gathered, once a day")
+        AT_ONCE = "at_once", _("immediately")
+        HOURLY = "hourly", _("collected, every hour")
+        DAILY = "daily", _("collected, once a day")
 
     class OffReason(models.TextChoices):
         """Why nothing is mailed to an address any more."""
 
-        BOUNCED = "bounced", _("refused as unknown")
+        BOUNCED = "bounced", _("rejected as unknown")
         COMPLAINED = "complained", _("marked as spam")
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
     )
     # What differs from the defaults: {"message": {"email": false}}.
-    choices = models.JSONField(_("notices"), default=dict, blank=True)
-    pace = models.CharField(_("e-mail"), max_length=8, choices=Pace.choices, default=Pace.AT_ONCE)
+    choices = models.JSONField(_("notifications"), default=dict, blank=True)
+    pace = models.CharField(_("email"), max_length=8, choices=Pace.choices, default=Pace.AT_ONCE)
     # Mails do not wait for a reader who has the board open.
-    email_while_open = models.BooleanField(_("mail while a page is open"), default=False, db_default=False)
+    email_while_open = models.BooleanField(_("email while a page is open"), default=False, db_default=False)
     # Push messages and chat apps have what somebody has written, also on a locked screen.
-    push_texts = models.BooleanField(_("texts in push notices"), default=False, db_default=False)
+    push_texts = models.BooleanField(_("texts in push notifications"), default=False, db_default=False)
     # Hours of the day in the player's own time zone.
-    daily_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)
+    daily_hour = models.PositiveSmallIntegerField(_("hour of the daily email"), default=8)
     quiet_from = models.PositiveSmallIntegerField(_("quiet from"), null=True, blank=True)
     quiet_until = models.PositiveSmallIntegerField(_("quiet until"), null=True, blank=True)
     # Mail is off for this address, and for no other that takes its place.
-    email_off_address = models.EmailField(_("address without mail"), blank=True, default="", db_default="")
+    email_off_address = models.EmailField(_("address without email"), blank=True, default="", db_default="")
     email_off_reason = models.CharField(
         _("why"), max_length=10, choices=OffReason.choices, blank=True, default="", db_default=""
     )
-    email_off_at = models.DateTimeField(_("mail switched off"), null=True, blank=True)
+    email_off_at = models.DateTimeField(_("email switched off"), null=True, blank=True)
     # The number in the player's stream up to which they have opened the bell.
     bell_seen_seq = models.PositiveBigIntegerField(_("seen up to"), default=0, db_default=0, editable=False)
     # Part of what signs the addresses that end mails of one kind; a new one makes the old addresses invalid.
     nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
 
     class Meta:
-        verbose_name = _("wishes for notices")
-        verbose_name_plural = _("wishes for notices")
+        verbose_name = _("notification settings")
+        verbose_name_plural = _("notification settings")
         constraints = [
             models.CheckConstraint(condition=Q(daily_hour__lt=24), name="notices_daily_hour_is_an_hour"),
             models.CheckConstraint(
@@ -84,7 +84,7 @@ class Delivery(models.Model):
 
         # On the site itself: it reads the log and has no deliveries.
         BELL = "bell", _("bell")
-        EMAIL = "email", _("e-mail")
+        EMAIL = "email", _("email")
         PUSH = "push", _("push")
 
     Status = DeliveryStatus
@@ -115,8 +115,8 @@ class Delivery(models.Model):
     reached = models.JSONField(default=list, db_default=Value([], models.JSONField()), editable=False)
 
     class Meta:
-        verbose_name = _("notice")
-        verbose_name_plural = _("notices")
+        verbose_name = _("notification")
+        verbose_name_plural = _("notifications")
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(fields=["event", "user", "channel"], name="delivery_once_per_event_and_channel"),
@@ -148,7 +148,7 @@ class PushSubscription(Destination):
     class OffReason(models.TextChoices):
         """Why nothing is sent to a browser any more."""
 
-        GONE = "gone", _("gone")
+        GONE = "gone", _("no longer subscribed")
         FAILING = "failing", _("failed for 24 hours")
 
     user = models.ForeignKey(
@@ -171,8 +171,8 @@ class PushSubscription(Destination):
     disabled_reason = models.CharField(_("why"), max_length=8, choices=OffReason.choices, blank=True)
 
     class Meta:
-        verbose_name = _("browser with push notices")
-        verbose_name_plural = _("browsers with push notices")
+        verbose_name = _("browser with push notifications")
+        verbose_name_plural = _("browsers with push notifications")
         ordering = ["-id"]
         constraints = [off_has_a_reason("push_subscription_off_has_a_reason")]
 

@@ -19,7 +19,7 @@ class TestNotice(NoticeKind):
     includes_actor = True
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        return NotificationLine(gettext("The test that you asked for"), "", reverse("arrival"), "check")
+        return NotificationLine(gettext("The test you asked for"), "", reverse("arrival"), "check")
 
     def mail(self, event: Event, reader: User) -> Mail:
-        return Mail(gettext("Your notices arrive"), {"url": page_url("arrival")}, "notifications/mail/test")
+        return Mail(gettext("Your notifications work"), {"url": page_url("arrival")}, "notifications/mail/test")

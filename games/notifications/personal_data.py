@@ -8,7 +8,7 @@ from accounts.privacy.parts import add, table
 add(
     table(
         "notice-settings.json",
-        _("your wishes for notices"),
+        _("your notification settings"),
         of="notifications.NoticeSettings.user",
         columns="choices pace email_while_open push_texts daily_hour quiet_from quiet_until email_off_address "
         "email_off_reason email_off_at bell_seen_seq",
@@ -21,7 +21,7 @@ add(
     ),
     table(
         "push.json",
-        _("browsers with push notices, without their addresses and keys"),
+        _("browsers with push notifications, without their addresses and keys"),
         of="notifications.PushSubscription.user",
         columns="host device created_at last_accepted_at failing_since rests_until disabled_at disabled_reason "
         "token=token__description",

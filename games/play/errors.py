@@ -16,7 +16,7 @@ class GameFrozen(GameRefusal):
 class VerdictImpossible(Refusal):
     code = "impossible_verdict"
     status = 409
-    text = _("This verdict does not fit the game as it stands.")
+    text = _("This decision does not fit the current state of the game.")
 
 
 class NotYourTurn(GameRefusal):
@@ -34,7 +34,7 @@ class StalePly(GameRefusal):
 class MoveMalformed(Refusal):
     code = "malformed_move"
     status = 400
-    text = _("“%(move)s” is not a move. Write d6, d6-f6 or d6-f6xa1.")
+    text = _("“%(move)s” is not a move. Write it like d6, d6-f6 or d6-f6xa1.")
 
 
 class MoveIllegal(GameRefusal):
@@ -48,7 +48,7 @@ class MoveIllegal(GameRefusal):
 class PlanOnOwnTurn(GameRefusal):
     code = "plan_on_own_turn"
     status = 409
-    text = _("It is your turn. Play a move; conditional moves may go with it.")
+    text = _("It is your turn. Play a move; you can add conditional moves to it.")
 
 
 class PlanRefused(GameRefusal):
@@ -68,13 +68,13 @@ class NoZwickmuehle(GameRefusal):
 class ZwickmuehlenWithheld(GameRefusal):
     code = "zwickmuehlen_withheld"
     status = 403
-    text = _("While you play this game for rating you find the Zwickmühlen by yourself.")
+    text = _("Zwickmühlen are not shown in your own rated games while they are in progress.")
 
 
 class AbortTooLate(GameRefusal):
     code = "abort_too_late"
     status = 409
-    text = _("A game can be aborted only before your own second move. You may resign or offer a draw.")
+    text = _("You can abort a game only before your own second move. You can still resign or offer a draw.")
 
 
 class AbortedTooOften(GameRefusal):
@@ -83,8 +83,8 @@ class AbortedTooOften(GameRefusal):
     code = "aborted_too_often"
     status = 409
     text = _(
-        "You have left %(most)s rated games without a result within %(days)s days. You may play this one, resign, or "
-        "offer a draw."
+        "You have already left %(most)s rated games without a result within %(days)s days, so you cannot "
+        "abort this one. Play on, resign, or offer a draw."
     )
 
 
@@ -97,19 +97,19 @@ class DrawOfferOpen(GameRefusal):
 class DrawOfferTooSoon(GameRefusal):
     code = "draw_offer_too_soon"
     status = 409
-    text = _("You may offer a draw again after both sides have moved.")
+    text = _("You can offer a draw again after both of you have moved.")
 
 
 class NoDrawOffer(GameRefusal):
     code = "no_draw_offer"
     status = 409
-    text = _("There is no draw offer for you to answer.")
+    text = _("There is no draw offer to answer.")
 
 
 class TakebackInRatedGame(GameRefusal):
     code = "takeback_in_rated_game"
     status = 409
-    text = _("Moves are taken back in casual games only.")
+    text = _("You can take back moves only in casual games.")
 
 
 class NothingToTakeBack(GameRefusal):
@@ -127,7 +127,7 @@ class TakebackOpen(GameRefusal):
 class TakebackTooSoon(GameRefusal):
     code = "takeback_too_soon"
     status = 409
-    text = _("Your opponent has declined to take this move back. You may ask again after the next move.")
+    text = _("Your opponent has declined your request to take this move back. You can ask again after the next move.")
 
 
 class TakenBackTooOften(GameRefusal):
@@ -135,19 +135,19 @@ class TakenBackTooOften(GameRefusal):
 
     code = "taken_back_too_often"
     status = 409
-    text = _("You have taken back %(most)s moves in this game already, which is as many as you may.")
+    text = _("You have already taken back %(most)s moves in this game, which is the maximum.")
 
 
 class NoTakeback(GameRefusal):
     code = "no_takeback"
     status = 409
-    text = _("There is no request to take a move back for you to answer.")
+    text = _("There is no take-back request for you to answer.")
 
 
 class PauseWithBot(GameRefusal):
     code = "pause_with_bot"
     status = 409
-    text = _("Pauses are agreed on between people. In a game with a bot you can take leave.")
+    text = _("Only people can agree on a pause. In a game with a bot, you can take leave instead.")
 
 
 class PauseInvalid(GameRefusal):
@@ -156,20 +156,21 @@ class PauseInvalid(GameRefusal):
     code = "invalid_pause"
     status = 400
     text = _(
-        "A pause ends in a day at least, in %(longest_days)s days at most, and a day after one that holds already."
+        "A pause must end between one day and %(longest_days)s days from now, and at least one day after "
+        "any pause already agreed on."
     )
 
 
 class PauseOfferOpen(GameRefusal):
     code = "pause_offer_open"
     status = 409
-    text = _("An offer of a pause is already waiting for an answer.")
+    text = _("A pause offer is already waiting for an answer.")
 
 
 class PauseOfferTooSoon(GameRefusal):
     code = "pause_offer_too_soon"
     status = 409
-    text = _("Your opponent has declined a pause. You may offer one again after the next move.")
+    text = _("Your opponent has declined a pause. You can offer one again after the next move.")
 
 
 class PausedTooOften(GameRefusal):
@@ -177,33 +178,31 @@ class PausedTooOften(GameRefusal):
 
     code = "paused_too_often"
     status = 409
-    text = _("This game has been paused %(most)s times already, which is as often as it may be.")
+    text = _("This game has already been paused %(most)s times, which is the maximum.")
 
 
 class NothingToPause(GameRefusal):
     code = "nothing_to_pause"
     status = 409
-    text = _(
-        "The time of the player on move has run out; there is nothing to pause. Their opponent can give them time."
-    )
+    text = _("The player to move has run out of time, so the game cannot be paused. Their opponent can give them time.")
 
 
 class NoPauseOffer(GameRefusal):
     code = "no_pause_offer"
     status = 409
-    text = _("There is no offer of a pause for you to answer or withdraw.")
+    text = _("There is no pause offer for you to answer or withdraw.")
 
 
 class ClaimNotUsed(GameRefusal):
     code = "claim_not_used"
     status = 409
-    text = _("Under these rules the server ends drawn games by itself; there is nothing to claim.")
+    text = _("Under these rules the server ends drawn games automatically; you do not need to claim.")
 
 
 class NothingToClaim(GameRefusal):
     code = "nothing_to_claim"
     status = 409
-    text = _("There is no time-out for you to claim here.")
+    text = _("You cannot claim the win here: your opponent’s time has not run out.")
 
 
 class ClaimRefuted(GameRefusal):
@@ -211,7 +210,7 @@ class ClaimRefuted(GameRefusal):
 
     code = "claim_refuted"
     status = 409
-    text = _("The claim does not hold: %(count)s of the required %(needed)s.")
+    text = _("The claim is not justified: %(count)s of %(needed)s needed.")
 
 
 class TimeGivenTooOften(GameRefusal):
@@ -219,19 +218,19 @@ class TimeGivenTooOften(GameRefusal):
 
     code = "time_given_too_often"
     status = 409
-    text = _("You have given your opponent %(most)s days already, which is as many as you may.")
+    text = _("You have already given your opponent %(most)s days, which is the maximum.")
 
 
 class NudgeOnOwnTurn(GameRefusal):
     code = "nudge_on_own_turn"
     status = 409
-    text = _("It is your own move that the game waits for.")
+    text = _("It is your own move, so you cannot remind your opponent.")
 
 
 class ClockStands(GameRefusal):
     code = "clock_stands"
     status = 409
-    text = _("Your opponent’s clock stands still just now, so they may take their time.")
+    text = _("Your opponent’s clock is paused, so there is no hurry.")
 
 
 class NudgeTooSoon(GameRefusal):
@@ -239,10 +238,13 @@ class NudgeTooSoon(GameRefusal):
 
     code = "nudge_too_soon"
     status = 409
-    text = _("It is too soon. First let three days, or half of their time, run on your opponent’s clock.")
+    text = _(
+        "It is too early for a reminder. Wait until three days, or half of the time, have passed on your "
+        "opponent’s clock."
+    )
 
 
 class AlreadyNudged(GameRefusal):
     code = "already_nudged"
     status = 409
-    text = _("You have reminded your opponent of this move already.")
+    text = _("You have already reminded your opponent of this move.")

@@ -86,7 +86,7 @@ DRAW_DECLINED = event_type(
     muted=Muted.WITHOUT_WORDS,
 )
 TAKEBACK_ASKED = event_type(
-    "takeback_asked", _("take-back asked for"), data=TakebackAskedData, audience=Audience.PLAYERS
+    "takeback_asked", _("take-back requested"), data=TakebackAskedData, audience=Audience.PLAYERS
 )
 TAKEBACK_DECLINED = event_type(
     "takeback_declined", _("take-back declined"), data=TakebackDeclinedData, audience=Audience.PLAYERS

@@ -16,13 +16,13 @@ WHY_STOPPED: dict[str, Promise] = {
     Stopped.UNFORESEEN: _("Your conditional moves have ended: they had no answer to this move."),
     Stopped.DRAW_OFFERED: _("Your conditional moves have ended: a draw is offered."),
     Stopped.WARNED: _(
-        "Your conditional moves have ended: an arbiter has warned you. Read the warning, then go on playing."
+        "Your conditional moves have ended: an arbiter has warned you. Read the warning, then you can play on."
     ),
     Stopped.TAKEN_BACK: _("Your conditional moves have ended: moves were taken back."),
     Stop.STONE_LOST: _("Your Zwickmühle has stopped: you have lost a stone."),
     Stop.THREE_STONES: _("Your Zwickmühle has stopped: your opponent has three stones left."),
     Stop.BROKEN: _("Your Zwickmühle has stopped: it is broken."),
-    Stop.NOTHING_TO_TAKE: _("Your Zwickmühle has stopped: none of the stones you named can be taken."),
+    Stop.NOTHING_TO_TAKE: _("Your Zwickmühle has stopped: none of the stones on your list can be taken."),
     Stop.THREATENED: _("Your Zwickmühle has stopped: your opponent could close a mill."),
 }
 
@@ -30,7 +30,7 @@ WHY_STOPPED: dict[str, Promise] = {
 # With the name of the opponent as `opponent`; for readers.
 TAKEBACKS = {
     "takeback_asked": gettext_noop("%(opponent)s asks to take a move back"),
-    "takeback_declined": gettext_noop("%(opponent)s has declined to take your move back"),
+    "takeback_declined": gettext_noop("%(opponent)s has declined your take-back request"),
     "moves_taken_back": gettext_noop("%(opponent)s has agreed: your move is taken back, and it is your turn again"),
 }
 
@@ -91,8 +91,8 @@ def _blocked(_game: Game, won: bool) -> str:
 
 def _repetition(game: Game, _won: bool) -> str:
     if game.ruleset.repetition is Repetition.SEQUENCE:
-        return gettext("The same moves were repeated three times.")
-    return gettext("The same position came up for the third time.")
+        return gettext("The same sequence of moves was played three times in a row.")
+    return gettext("The same position occurred for the third time.")
 
 
 def _quiet_limit(_game: Game, _won: bool) -> str:
@@ -118,12 +118,14 @@ def _adjudication(_game: Game, _won: bool) -> str:
 
 
 def _abort(_game: Game, _won: bool) -> str:
-    return gettext("%(opponent)s ended it before it had got going. It counts for nobody.")
+    return gettext("%(opponent)s aborted the game at the start. It does not count.")
 
 
 def _first_move_missing(game: Game, reader: User) -> str:
     if game.player_id(game.turn) == reader.pk:
-        return gettext("You did not make your first move in time. No rating changes, but your reliability does.")
+        return gettext(
+            "You did not make your first move in time. Ratings do not change, but this counts against your reliability."
+        )
     words = gettext("%(opponent)s did not make a first move in time. It counts neither for nor against you.")
     return words % {"opponent": game.opponent_of(reader.pk).shown_name}
 

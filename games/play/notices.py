@@ -68,7 +68,7 @@ class YourMoveNotice(TurnNotice):
     name = "your_move"
     events = (GAME_STARTED, MOVE_PLAYED)
     label = _("My move")
-    help = _("The opponent has played, with whatever they wrote or offered along with it.")
+    help = _("Your opponent has moved; includes any message or draw offer.")
     order = 10
     is_seen_on_board = True
     email_preference = "email_on_your_move"
@@ -91,15 +91,15 @@ class YourMoveNotice(TurnNotice):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         if event.type == GAME_STARTED:
-            return line_of(event, reader, gettext("Your game against %(opponent)s begins"), "swords")
-        text = gettext("%(opponent)s has played %(move)s")
+            return line_of(event, reader, gettext("Your game against %(opponent)s has begun"), "swords")
+        text = gettext("%(opponent)s played %(move)s")
         return line_of(event, reader, text, "arrow-right", move=event.data["move"])
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
         text = gettext("Your move against %(opponent)s (game %(number)s)")
         if game.ply == 0:
-            text = gettext("Your game against %(opponent)s begins (game %(number)s)")
+            text = gettext("Your game against %(opponent)s has begun (game %(number)s)")
         return Mail(text % names_in(game, reader), turn_context(game, reader), "play/mail/your_move")
 
 
@@ -108,7 +108,7 @@ class DeadlineNearNotice(TurnNotice):
     name = "deadline_near"
     events = (DEADLINE_NEAR,)
     label = _("Deadline near")
-    help = _("When a quarter of the time for a move is left, and when a day is; or as chosen below.")
+    help = _("When a quarter of the time for a move is left and when one day is left, or as chosen below.")
     order = 20
     timing = Timing.SINGLE
     is_urgent = True
@@ -124,11 +124,11 @@ class DeadlineNearNotice(TurnNotice):
         return not is_moved and super().is_due(event, now=now)
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        return line_of(event, reader, gettext("Your time is running out against %(opponent)s"), "hourglass")
+        return line_of(event, reader, gettext("Your time against %(opponent)s is running out"), "hourglass")
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
-        subject = gettext("Your time is running out against %(opponent)s (game %(number)s)")
+        subject = gettext("Your time against %(opponent)s is running out (game %(number)s)")
         return Mail(subject % names_in(game, reader), turn_context(game, reader), "play/mail/deadline_near")
 
 
@@ -138,7 +138,8 @@ class EmergencyDayNotice(TurnNotice):
     events = (DEADLINE_MOVED,)
     label = _("Emergency day")
     help = _(
-        "Your time had run out, and a day of your leave was drawn rather than losing the game. One mail for all games."
+        "Your time had run out, and your emergency day was used so that you did not lose the game. One "
+        "email for all games."
     )
     order = 30
     timing = Timing.SINGLE
@@ -158,12 +159,12 @@ class EmergencyDayNotice(TurnNotice):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         until = {"deadline": moment(datetime.fromisoformat(event.data["deadline_at"]))}
-        more = gettext("Your time had run out. You have until %(deadline)s.") % until
-        return line_of(event, reader, gettext("A day of leave has saved your game against %(opponent)s"), "sun", more)
+        more = gettext("Your time had run out. You now have until %(deadline)s.") % until
+        return line_of(event, reader, gettext("Your emergency day saved your game against %(opponent)s"), "sun", more)
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
-        subject = gettext("A day of leave has saved your game against %(opponent)s (game %(number)s)")
+        subject = gettext("Your emergency day saved your game against %(opponent)s (game %(number)s)")
         return Mail(subject % names_in(game, reader), turn_context(game, reader), "play/mail/emergency_day")
 
 
@@ -172,7 +173,7 @@ class OpponentReminderNotice(TurnNotice):
     name = "nudge"
     events = (NUDGED,)
     label = _("Friendly reminder")
-    help = _("The opponent has waited for long and is looking forward to your move; once for each move.")
+    help = _("Your opponent has been waiting for a while and reminds you; at most once per move.")
     order = 90
     is_seen_on_board = True
     is_reminder = True
@@ -208,7 +209,7 @@ class PlanPlayedNotice(NoticeKind):
     name = "plan_played"
     events = (PLAN_PLAYED,)
     label = _("My conditional moves")
-    help = _("A move that you had planned was played for you.")
+    help = _("One of your conditional moves was played.")
     order = 15
     is_seen_on_board = True
     includes_actor = True
@@ -242,15 +243,15 @@ class TimeGivenNotice(NoticeKind):
     is_on_site_only = True
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        return line_of(event, reader, gettext("%(opponent)s has given you a day more"), "hourglass")
+        return line_of(event, reader, gettext("%(opponent)s has given you one more day"), "hourglass")
 
 
 @register
 class GameOverNotice(NoticeKind):
     name = "game_over"
     events = (GAME_FINISHED,)
-    label = _("Game over")
-    help = _("With the result and the reason, unless you ended it yourself.")
+    label = _("Game finished")
+    help = _("With the result and the reason, unless you ended the game yourself.")
     order = 50
     email_preference = "email_on_game_over"
 

@@ -35,7 +35,7 @@ class DrawOfferNotice(NoticeKind):
     name = "draw_offer"
     events = (DRAW_OFFERED, DRAW_DECLINED)
     label = _("Draw offer")
-    help = _("The opponent offers a draw without playing a move, or declines yours.")
+    help = _("Your opponent offers a draw without moving, or declines your offer.")
     order = 70
     is_seen_on_board = True
 
@@ -53,7 +53,7 @@ class DrawOfferNotice(NoticeKind):
     def line(self, event: Event, reader: User) -> NotificationLine:
         text = gettext("%(opponent)s offers you a draw")
         if event.type == DRAW_DECLINED:
-            text = gettext("%(opponent)s has declined your draw offer")
+            text = gettext("%(opponent)s declined your draw offer")
         line = line_of(event, reader, text, "handshake")
         return replace(line, more=_reason_with(event, reader), is_ours=False)
 
@@ -61,7 +61,7 @@ class DrawOfferNotice(NoticeKind):
         game = game_of(event)
         subject, template = gettext("%(opponent)s offers you a draw (game %(number)s)"), "play/mail/draw_offer"
         if event.type == DRAW_DECLINED:
-            subject = gettext("%(opponent)s has declined your draw offer (game %(number)s)")
+            subject = gettext("%(opponent)s declined your draw offer (game %(number)s)")
             template = "play/mail/draw_declined"
         context = game_context(game, reader) | {"reason": _reason_with(event, reader)}
         return Mail(subject % names_in(game, reader), context, template)
@@ -73,8 +73,8 @@ class TakebackNotice(NoticeKind):
 
     name = "takeback"
     events = (TAKEBACK_ASKED, TAKEBACK_DECLINED, MOVES_TAKEN_BACK)
-    label = _("Taking back")
-    help = _("The opponent asks to take a move back, or answers when you have asked.")
+    label = _("Take-back")
+    help = _("Your opponent asks to take a move back, or answers your request.")
     order = 75
     is_seen_on_board = True
 
@@ -93,8 +93,8 @@ class TakebackNotice(NoticeKind):
 class PauseNotice(NoticeKind):
     name = "pause"
     events = (PAUSE_OFFERED, PAUSE_DECLINED, GAME_PAUSED)
-    label = _("Pause of a game")
-    help = _("The opponent offers a pause by agreement, or answers when you have offered one.")
+    label = _("Pause by agreement")
+    help = _("Your opponent offers a pause, or answers your offer.")
     order = 76
     is_seen_on_board = True
 
@@ -115,7 +115,7 @@ class PauseNotice(NoticeKind):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         if event.type == PAUSE_DECLINED:
-            return line_of(event, reader, gettext("%(opponent)s has declined a pause"), "hourglass")
+            return line_of(event, reader, gettext("%(opponent)s has declined your pause offer"), "hourglass")
         text = gettext("%(opponent)s offers a pause until %(until)s")
         if event.type == GAME_PAUSED:
             text = gettext("%(opponent)s has agreed: the game is paused until %(until)s")

@@ -15,28 +15,28 @@ from games.play.errors import AbortedTooOften, AbortTooLate, GameFrozen
 add(
     table(
         "draw-offers.ndjson",
-        _("offers of a draw in your games"),
+        _("draw offers in your games"),
         of="play.DrawOffer.offered_by",
         or_by=("game__white", "game__black"),
         columns="game=game_id offered_by=offered_by__username ply reason status created_at answered_at",
     ),
     table(
         "time-gifts.ndjson",
-        _("time that was given in your games"),
+        _("time given in your games"),
         of="play.TimeGift.given_by",
         or_by=("game__white", "game__black"),
         columns="game=game_id given_by=given_by__username ply seconds created_at",
     ),
     table(
         "takebacks.ndjson",
-        _("requests to take moves back in your games"),
+        _("take-back requests in your games"),
         of="play.Takeback.asked_by",
         or_by=("game__white", "game__black"),
         columns="game=game_id asked_by=asked_by__username ply status moves created_at answered_at",
     ),
     table(
         "plans.json",
-        _("moves that you have planned"),
+        _("your conditional moves"),
         of="play.Plan.player",
         columns="game=game_id lines programme updated_at",
     ),

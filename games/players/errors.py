@@ -10,7 +10,7 @@ class WarningOpen(GameRefusal):
 
     code = "warning_open"
     status = 409
-    text = _("You have been warned. Read the warning and acknowledge it, then go on playing.")
+    text = _("You have received a warning. Read and confirm it, then you can play on.")
 
 
 class Silenced(Refusal):
@@ -18,7 +18,7 @@ class Silenced(Refusal):
 
     code = "silenced"
     status = 403
-    text = _("An arbiter has decided that you write to nobody for a while.")
+    text = _("An arbiter has decided that you may not write messages for a while.")
 
 
 class Suspended(Refusal):
@@ -26,7 +26,7 @@ class Suspended(Refusal):
 
     code = "suspended"
     status = 403
-    text = _("An arbiter has decided that you begin no games for a while. Those that go on can be played.")
+    text = _("An arbiter has decided that you may not begin new games for a while. You can finish games in progress.")
 
 
 class PlayerUnavailable(GameRefusal):
@@ -42,7 +42,7 @@ class PlayerBlocked(GameRefusal):
 
     code = "player_blocked"
     status = 409
-    text = _("You have blocked this player. Lift the block first.")
+    text = _("You have blocked this player. Unblock them first.")
 
 
 class OwnRelation(Refusal):
@@ -60,25 +60,29 @@ class GuestsNotWelcome(Refusal):
 class GuestsPlayCasual(Refusal):
     code = "guests_play_casual"
     status = 403
-    text = _("Games with a guest are casual.")
+    text = _("Games with a guest cannot be rated.")
 
 
 class GuestIsBusy(Refusal):
     code = "guest_is_busy"
     status = 409
-    text = _("A guest plays %(count)s games at most at a time.")
+    text = _("A guest can play at most %(count)s games at a time.")
 
 
 class GuestsDoNotWrite(Refusal):
     code = "guests_do_not_write"
     status = 403
-    text = _("Guests send ready-made messages only. Keep your games with an account to write your own.")
+    text = _(
+        "Guests can only send ready-made messages. Create an account to keep your games and write your own messages."
+    )
 
 
 class GuestsChallengeNobody(Refusal):
     code = "guests_challenge_nobody"
     status = 403
-    text = _("A guest posts an open challenge or sends a link. Create an account to challenge a player by name.")
+    text = _(
+        "As a guest you can post an open challenge or send a link. Create an account to challenge a player by name."
+    )
 
 
 class TooManyGuests(Refusal):
@@ -86,19 +90,19 @@ class TooManyGuests(Refusal):
 
     code = "too_many_guests"
     status = 429
-    text = _("There are too many guests just now. Make an account to play, or try again later.")
+    text = _("There are too many guests right now. Create an account to play, or try again later.")
 
 
 class AccountHasPlayed(Refusal):
     code = "account_has_played"
     status = 409
-    text = _("This account has played already, as a person. Make a new one for the bot.")
+    text = _("A person has already played with this account. Create a new one for the bot.")
 
 
 class StaffAccount(Refusal):
     code = "staff_account"
     status = 409
-    text = _("This account can administer the site, and no program may. Make a new one for the bot.")
+    text = _("This account can administer the site, which no program may do. Create a new one for the bot.")
 
 
 class BotsNotWelcome(Refusal):
@@ -112,10 +116,10 @@ class RatedBotNotAgreed(Refusal):
 
     code = "rated_bot_not_agreed"
     status = 409
-    text = _("This would be a rated game against a bot, and you have not said that you want that.")
+    text = _("This would be a rated game against a bot. Please confirm that you want this.")
 
 
 class BotIsBusy(Refusal):
     code = "bot_is_busy"
     status = 409
-    text = _("The bot %(bot)s plays %(count)s games already, which is as many as it may.")
+    text = _("The bot %(bot)s already has %(count)s games, which is its limit.")

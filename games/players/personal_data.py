@@ -14,7 +14,7 @@ add(
     ),
     table(
         "relations.json",
-        _("whom you have blocked or muted"),
+        _("players you have blocked or muted"),
         of="players.Relation.owner",
         columns="player=other__username blocked muted changed_at",
     ),
@@ -24,7 +24,7 @@ add(
         of="players.Sanction.user",
         columns="dispute=case_number game=game_id person_case kind reason imposed_at until acknowledged_at lifted_at",
     ),
-    table("visits.json", _("when you last looked in"), of="players.LastSeen.user", columns="seen_at news_since"),
+    table("visits.json", _("your last visit"), of="players.LastSeen.user", columns="seen_at news_since"),
 )
 
 

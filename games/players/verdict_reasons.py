@@ -18,39 +18,45 @@ class StandardReason(models.TextChoices):
 
     NO_PROGRESS = (
         "no_progress",
-        _("Neither side can win by force any more, and the same moves have come again and again. The game is a draw."),
+        _("Neither side can force a win, and the same moves keep coming back. The game is a draw."),
     )
-    REPEATED = "repeated", _("By the rules of this game the position has stood often enough. The game is a draw.")
+    REPEATED = "repeated", _("The position has occurred often enough by the rules of this game. The game is a draw.")
     WAS_A_DRAW = (
         "was_a_draw",
-        _("The server confirms the claim: by its rules the game was a draw before. The game is a draw."),
+        _("The server confirms the claim: by its rules the game was already a draw. The game is a draw."),
     )
     PLAYED_ON = (
         "played_on",
         _(
-            "By its rules the game was a draw before. Please accept a draw that the rules give: playing on only delays"
-            " the game."
+            "By its rules the game was already a draw. Please accept a draw that the rules give: playing on "
+            "only delays the end."
         ),
     )
     NOT_REPEATED = (
         "not_repeated",
-        _("The position has not stood often enough with the same side to move; the figures are in the case."),
+        _("The position has not occurred often enough with the same side to move; the figures are in the case."),
     )
-    CAN_BE_WON = "can_be_won", _("The game can still be won by either side. It goes on.")
+    CAN_BE_WON = "can_be_won", _("Either side can still win the game. It continues.")
     SITE_WAS_DOWN = (
         "site_was_down",
-        _("The move could not reach the server in time, and the fault was ours. The game goes on."),
+        _("The move could not reach the server in time, and that was our fault. The game continues."),
     )
-    WAS_TOLD = "was_told", _("The server was up, and the notices were delivered. The loss on time stands.")
+    WAS_TOLD = "was_told", _("The server was running, and the notifications were delivered. The loss on time stands.")
     STALLING = (
         "stalling",
-        _("The game is lost, and every move comes just before the deadline. Please play on as usual, or resign."),
+        _(
+            "The game is lost, and every move comes just before the deadline. Please play at your usual pace, "
+            "or resign."
+        ),
     )
-    OFFERS = "offers", _("Please do not offer a draw again and again without a change on the board.")
-    ABUSE = "abuse", _("The tone of your messages is not acceptable here. Write to others as you would across a board.")
+    OFFERS = "offers", _("Please do not offer a draw again and again when nothing has changed on the board.")
+    ABUSE = (
+        "abuse",
+        _("The tone of your messages is not acceptable here. Write as you would speak to somebody across a board."),
+    )
     COMPUTER_HELP = (
         "computer_help",
-        _("The moves of several games agree with a program’s far more often than people’s do."),
+        _("The moves in several games match those of a program far more often than people’s moves do."),
     )
     NOTHING_FOUND = "nothing_found", _("We have looked at the game and found nothing that has to be changed.")
 

@@ -22,7 +22,7 @@ class TooManyReports(Refusal):
 
     code = "too_many_reports"
     status = 409
-    text = _("You have made %(most)s reports, which is as many as you may for now.")
+    text = _("You have made %(most)s reports, which is the maximum for now. Please try again later.")
 
 
 # --- For arbiters -----------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ class PersonCaseTaken(Refusal):
 
     code = "person_case_taken"
     status = 409
-    text = _("%(arbiter)s is looking at this case already.")
+    text = _("%(arbiter)s is already looking at this case.")
 
 
 class PersonCaseNotYours(Refusal):
@@ -51,4 +51,4 @@ class PersonCaseNotYours(Refusal):
 class PartyToCase(Refusal):
     code = "party_to_case"
     status = 403
-    text = _("You are a party to this case: somebody else has to decide.")
+    text = _("You are involved in this case, so somebody else has to decide.")

@@ -15,7 +15,7 @@ class PersonCase(Case):
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
-        TAKEN = "taken", _("being looked at")
+        TAKEN = "taken", _("under review")
         DECIDED = "decided", _("decided")
 
     class Verdict(models.TextChoices):
@@ -28,7 +28,7 @@ class PersonCase(Case):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="person_cases", verbose_name=_("player")
     )
     status = models.CharField(_("status"), max_length=9, choices=Status.choices, default=Status.OPEN)
-    verdict = models.CharField(_("verdict"), max_length=9, choices=Verdict.choices, blank=True)
+    verdict = models.CharField(_("decision"), max_length=9, choices=Verdict.choices, blank=True)
 
     class Meta:
         verbose_name = _("case about a person")

@@ -15,8 +15,8 @@ from games.reports.events import REPORTS_HANDLED, SANCTIONED
 
 _SANCTIONS = {
     Sanction.Kind.WARNING: _("An arbiter has warned you"),
-    Sanction.Kind.MUTE: _("You may write to nobody until %(until)s"),
-    Sanction.Kind.SUSPENSION: _("You may begin no games until %(until)s"),
+    Sanction.Kind.MUTE: _("You may not write to anyone until %(until)s"),
+    Sanction.Kind.SUSPENSION: _("You may not begin new games until %(until)s"),
 }
 
 

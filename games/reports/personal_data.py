@@ -13,7 +13,7 @@ add(
     ),
     table(
         "person-cases.json",
-        _("cases about you, after reports of others"),
+        _("cases about you, based on reports by others"),
         of="reports.PersonCase.person",
         columns="number status opened_at verdict reason decided_at",
     ),

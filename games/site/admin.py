@@ -83,11 +83,11 @@ class GameAdmin(ReadOnlyAdmin):
     fieldsets = [
         (None, {"fields": [("number", "rules", "rated"), ("white", "black", "colours_by_lot"), "board"]}),
         (
-            _("Standing"),
+            _("Current state"),
             {"fields": [("status", "result", "termination"), ("ply", "last_move", "repetitions"), "position"]},
         ),
         (
-            _("Clock"),
+            _("Time control"),
             {
                 "fields": [
                     ("clock_system", "clock_parameters"),

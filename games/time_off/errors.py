@@ -9,13 +9,13 @@ from muehle.clocks import DAY
 class LeaveInvalid(Refusal):
     code = "invalid_leave"
     status = 400
-    text = _("Leave lasts a day at least, does not begin in the past, and is planned a year ahead at most.")
+    text = _("Leave lasts at least one day, cannot begin in the past, and can be planned up to a year ahead.")
 
 
 class LeaveOverlaps(Refusal):
     code = "leave_overlaps"
     status = 409
-    text = _("You have planned leave for some of these days already.")
+    text = _("You have already planned leave for some of these days. Choose other days.")
 
 
 class LeaveNotCovered(Refusal):
@@ -23,10 +23,13 @@ class LeaveNotCovered(Refusal):
 
     code = "leave_not_covered"
     status = 409
-    text = _("You will not have gained as much leave by then, or have planned it already.")
+    text = _(
+        "You will not have enough leave by then: part of it is already planned or not gained yet. Choose "
+        "fewer days or begin later."
+    )
     beyond_cap = _(
-        "Your account holds %(days)s days of leave at most, and this leave with all that you have planned needs more. "
-        "Plan fewer days, or more time between them."
+        "Your leave account holds at most %(days)s days, and this leave together with what you have "
+        "already planned needs more. Plan fewer days, or more time between them."
     )
 
     @property
@@ -38,19 +41,19 @@ class LeaveNotCovered(Refusal):
 class LeaveOver(Refusal):
     code = "leave_over"
     status = 409
-    text = _("This leave has ended already.")
+    text = _("This leave is already over.")
 
 
 class LeaveNotForBots(Refusal):
     code = "leave_not_for_bots"
     status = 403
-    text = _("Programs take no leave.")
+    text = _("Bots cannot take leave.")
 
 
 class DaysOffInvalid(Refusal):
     code = "invalid_days_off"
     status = 400
-    text = _("You can have up to %(most)s days of the week off, and the public holidays of one region.")
+    text = _("You can choose up to %(most)s weekdays and the public holidays of one region.")
 
 
 class DaysOffJustChanged(Refusal):
@@ -58,4 +61,4 @@ class DaysOffJustChanged(Refusal):
 
     code = "days_off_just_changed"
     status = 409
-    text = _("You have changed your days off within the last seven days; they hold for a week.")
+    text = _("You changed your days off in the last seven days. You can change them again after a week.")

@@ -19,7 +19,7 @@ class LeaveEndsNotice(NoticeKind):
     name = "leave_ends"
     events = (LEAVE_ENDS,)
     label = _("Leave ends")
-    help = _("A day before your clocks run again, with the number of games that wait for you.")
+    help = _("One day before your clocks run again, with the number of games waiting for you.")
     order = 40
     is_reminder = True
 
@@ -39,8 +39,8 @@ class LeaveEndsNotice(NoticeKind):
     def mail(self, event: Event, reader: User) -> Mail:
         count = event.data["games_waiting"]
         words = ngettext(
-            "Your leave ends soon, and %(count)s game waits for you",
-            "Your leave ends soon, and %(count)s games wait for you",
+            "Your leave ends soon: %(count)s game is waiting for you",
+            "Your leave ends soon: %(count)s games are waiting for you",
             count,
         )
         subject = words % {"count": count} if count else gettext("Your leave ends soon")
@@ -52,6 +52,6 @@ def _games_waiting(event: Event) -> str:
     """How many games wait for the reader's move, as a sentence."""
     count = event.data["games_waiting"]
     if count == 0:
-        return gettext("No game waits for your move.")
-    words = ngettext("%(count)s game waits for your move.", "%(count)s games wait for your move.", count)
+        return gettext("It is not your move in any game.")
+    words = ngettext("It is your move in %(count)s game.", "It is your move in %(count)s games.", count)
     return words % {"count": count}

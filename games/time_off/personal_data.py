@@ -14,7 +14,7 @@ add(
     ),
     table(
         "pause-offers.ndjson",
-        _("offers of a pause in your games"),
+        _("pause offers in your games"),
         of="time_off.PauseOffer.offered_by",
         or_by=("game__white", "game__black"),
         columns="game=game_id offered_by=offered_by__username ply until status created_at answered_at",

@@ -41,6 +41,8 @@ class Social:
 def social_of_site() -> Social:
     return Social(
         title=_("Mühle, one move at a time"),
-        description=_("Play Mühle (Nine Men’s Morris) by correspondence: a move when you have time, against people."),
+        description=_(
+            "Play correspondence Mühle (Nine Men’s Morris): move whenever you have time, against other people."
+        ),
         path=reverse("home"),
     )

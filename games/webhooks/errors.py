@@ -10,7 +10,7 @@ class WebhookAddressRefused(Refusal):
 
     code = "webhook_address_refused"
     status = 422
-    text = _("No webhook can lead to this address: %(why)s.")
+    text = _("A webhook cannot use this address: %(why)s.")
 
 
 class WebhookOff(Refusal):

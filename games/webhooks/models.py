@@ -29,7 +29,7 @@ class Webhook(Destination):
     class OffReason(models.TextChoices):
         OWNER = "owner", _("switched off by its owner")
         FAILING = "failing", _("failed for 24 hours")
-        GONE = "gone", _("said to be gone (410)")
+        GONE = "gone", _("gone, according to its server (410)")
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks", verbose_name=_("player")
@@ -52,7 +52,7 @@ class Webhook(Destination):
     # Up to here the owner's stream has been turned into deliveries.
     last_seq = models.PositiveBigIntegerField(_("last number looked at"), default=0)
     # The lease: one worker at a time sends to a webhook; another may take over after this time.
-    leased_until = models.DateTimeField(_("in hand until"), null=True, blank=True)
+    leased_until = models.DateTimeField(_("being processed until"), null=True, blank=True)
     disabled_reason = models.CharField(_("why"), max_length=8, choices=OffReason.choices, blank=True)
     created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
 

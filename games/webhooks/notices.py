@@ -82,4 +82,4 @@ def _host(event: Event) -> str | None:
 
 
 def _headline(event: Event) -> str:
-    return gettext("Your webhook to %(host)s is switched off") % {"host": _host(event)}
+    return gettext("Your webhook to %(host)s has been switched off") % {"host": _host(event)}

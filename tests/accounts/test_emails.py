@@ -28,7 +28,7 @@ def sent(client: Client, address: str, fields: dict[str, str], language: str) ->
 @pytest.mark.parametrize(
     ("address", "fields", "language", "subject", "button", "link"),
     [
-        ("/accounts/signup/", SIGN_UP, "en", "Confirm your e-mail address", "Confirm the address", "confirm-email/"),
+        ("/accounts/signup/", SIGN_UP, "en", "Confirm your email address", "Confirm the address", "confirm-email/"),
         ("/accounts/signup/", SIGN_UP, "de", "Bestätige deine E-Mail-Adresse", "Adresse bestätigen", "confirm-email/"),
         (RESET, {"email": "anna@example.org"}, "en", "A new password", "Choose a new password", "password/reset/key/"),
         (
@@ -39,13 +39,20 @@ def sent(client: Client, address: str, fields: dict[str, str], language: str) ->
             "Neues Passwort wählen",
             "password/reset/key/",
         ),
-        (CODE, {"email": "x@example.org"}, "de", "Kein Konto hat diese Adresse bestätigt", "Konto anlegen", "signup/"),
+        (
+            CODE,
+            {"email": "x@example.org"},
+            "de",
+            "Diese Adresse ist bei keinem Konto bestätigt",
+            "Konto anlegen",
+            "signup/",
+        ),
         (
             RESET,
             {"email": "x@example.org"},
             "en",
-            "No account has confirmed this address",
-            "Make an account",
+            "This address is not confirmed for any account",
+            "Create account",
             "signup/",
         ),
     ],
@@ -82,7 +89,10 @@ def test_nothing_in_a_mail_is_fetched(client: Client, anna: User) -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "no account has confirmed this address"), ("de", "kein Konto hat diese Adresse bestätigt")],
+    [
+        ("en", "this address is not confirmed for any account"),
+        ("de", "Diese Adresse ist aber bei keinem Konto bestätigt"),
+    ],
 )
 @pytest.mark.parametrize("email", ["nobody@example.org", "dora@example.org"], ids=["unknown", "unconfirmed"])
 def test_a_code_for_an_address_that_nobody_has_confirmed_is_refused_in_words_that_are_true(

@@ -166,7 +166,7 @@ def test_a_guest_can_delete_themselves_and_take_their_data_along(browser: Client
 
     browser.post("/preferences/delete/", {"name": guest.username, "ending": "on"})
 
-    assert "I give up 1 game that goes on" in shown
+    assert "I resign 1 game in progress" in shown
     assert (is_removed(guest), Game.objects.get().status) == (True, "aborted")
 
 
@@ -281,12 +281,12 @@ def test_a_guest_is_led_from_the_ways_in_to_the_own_way(browser: Client, guest: 
     answer = browser.get(address, follow=True)
 
     assert answer.redirect_chain[-1][0] == KEEP
-    assert messages_in(answer)[-1] == "This needs an account. Keep your games, and you have one."
-    assert f"You play as {guest.name}" in text_of(answer)
+    assert messages_in(answer)[-1] == "You need an account for this. Create one here; you keep your games."
+    assert f"You are playing as {guest.name}" in text_of(answer)
 
 
 def test_logging_out_says_what_becomes_of_the_games(browser: Client, guest: User) -> None:
-    assert "nobody can come back to your games" in text_of(browser.get("/accounts/logout/"))
+    assert "you cannot get back to your games" in text_of(browser.get("/accounts/logout/"))
 
 
 # --- Their names ------------------------------------------------------------------------------------------------------

@@ -208,7 +208,7 @@ def test_no_other_module_makes_mails() -> None:
         ("/accounts/signup/", {"username": "x"}, (429, "")),
         ("/accounts/email/", {"action_send": ""}, (429, "")),
         ("/accounts/password/reset/", {}, (429, "")),
-        ("/accounts/login/code/", {}, (200, "Too many codes were asked for from here. Try again later.")),
+        ("/accounts/login/code/", {}, (200, "Too many codes were requested from here. Please try again later.")),
     ],
 )
 def test_a_network_has_a_hundred_mails_a_day_sent_at_most(

@@ -241,7 +241,7 @@ def test_a_name_that_staff_takes_away_is_followed_by_another_at_once_but_not_by_
     taken_away(anna, iris, bert)
     name_then = shown(anna)
     clock.shift(timedelta(minutes=2))
-    with pytest.raises(ValidationError, match="taken away from you"):
+    with pytest.raises(ValidationError, match="removed from your account"):
         names.give(anna, "BIödmann")
     names.give(anna, "Bernd")
 

@@ -311,7 +311,7 @@ def test_of_every_field_of_an_account_is_said_whether_its_owner_hears_of_a_chang
     assert set(fields) == UNHEARD.keys() | {"password", "is_active", "display_name"}
 
 
-@pytest.mark.parametrize("change", ["other fields", "closed already"])
+@pytest.mark.parametrize("change", ["other fields", "already closed"])
 def test_nobody_hears_of_what_was_so_before(reader: Reader, staff: Staff, anna: User, change: str) -> None:
     confirm(anna)
     is_active = change == "other fields"
@@ -328,8 +328,11 @@ def test_nobody_hears_of_what_was_so_before(reader: Reader, staff: Staff, anna: 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["The account was closed", "When: ", "Nobody can log in to it any more", "If you object, write to"]),
-        ("de", ["Das Konto wurde", "Wann: ", "Niemand kann sich mehr damit anmelden", "Bist du nicht einverstanden"]),
+        ("en", ["The account was closed", "When: ", "Nobody can log in to it any more", "If you disagree, write to"]),
+        (
+            "de",
+            ["Das Konto wurde", "Wann: ", "Niemand kann sich mehr damit anmelden", "Wenn du nicht einverstanden bist"],
+        ),
     ],
 )
 def test_the_mail_of_a_closed_account_says_what_when_and_how_to_object(

@@ -77,7 +77,7 @@ def test_no_lookup_tells_a_secret(reader: Reader, staff: Staff, anna: User, role
     answer = reader(staff("admina", role)).get(f"/admin/{address}")
 
     assert answer.status_code == 400
-    assert "This could not be understood" in text_of(answer)
+    assert "We could not understand this request" in text_of(answer)
     assert "anna" not in text_of(answer)
 
 

@@ -250,7 +250,7 @@ def test_what_staff_has_typed_outlives_the_proof(chief: User, anna: User, form: 
         browser.post(address, sent)
 
     assert done == before
-    assert "What you had sent has waited too long" in text_of(answer)
+    assert "What you sent waited too long" in text_of(answer)
     assert str(LATE) in text_of(answer)
     assert {name: late[name].value() for name in typed} == {
         name: value == "on" if name == "is_active" else value for name, value in typed.items()
@@ -270,7 +270,7 @@ def test_what_has_waited_too_long_is_not_done(stale: Client, anna: User, is_prov
         answer = stale.get(address) if is_proven else proven(stale, asked)
 
     assert answer.status_code == 200
-    assert "What you had sent has waited too long, so it was not done." in answer.content.decode()
+    assert "What you sent waited too long and was not carried out." in answer.content.decode()
     assert not User.objects.get(pk=anna.pk).is_superuser
 
 

@@ -146,7 +146,7 @@ def test_administrators_read_it_in_the_log_but_not_those_whom_it_concerns(
     pages = [text_of(reader(user).get("/admin/disputes/auditentry/")) for user in (admina, iris, judge)]
     found = reader(admina).get("/admin/disputes/auditentry/", {"q": f"core.game:{game.pk}"}).context["cl"].result_count
 
-    assert ["has looked at: game" in page for page in pages] == [True, False, False]
+    assert ["has viewed: game" in page for page in pages] == [True, False, False]
     assert found == 1
 
 

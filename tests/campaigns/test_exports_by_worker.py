@@ -49,7 +49,7 @@ def test_a_worker_makes_the_copy_writes_a_mail_and_throws_it_away_in_the_end(
     [email] = box.emails
     assert export.size == len(content)
     assert files_in(content)["games.ndjson"].count(b"\n") == 1
-    assert (email["To"], email["Subject"]) == ("anna@example.org", "Deine Daten sind bereit")
+    assert (email["To"], email["Subject"]) == ("anna@example.org", "Deine Daten stehen zum Download bereit")
     assert "/preferences/export/" in text_of(email)
     assert "/preferences/export/" in text_of(email, "html")
 

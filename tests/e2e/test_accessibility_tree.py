@@ -21,7 +21,7 @@ pytestmark = pytest.mark.e2e
 POSITION = drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f6 b2 d2")
 
 IN_ENGLISH = """
-- group "Board; you play White":
+- group "Board: you play White":
   - 'button "a7, outer ring, top left: white stone"'
   - 'button "d7, outer ring, top: white stone"'
   - 'button "g7, outer ring, top right: free"'
@@ -48,7 +48,7 @@ IN_ENGLISH = """
   - 'button "g1, outer ring, bottom right: free"'
 """
 IN_GERMAN = """
-- group "Brett; du spielst Weiß":
+- group "Brett: Du spielst Weiß":
   - 'button "a7, äußerer Ring, oben links: weißer Stein"'
   - 'button "d7, äußerer Ring, oben: weißer Stein"'
   - 'button "g7, äußerer Ring, oben rechts: frei"'
@@ -191,7 +191,7 @@ def test_one_live_region_waits_and_the_other_one_interrupts(sit: Sit) -> None:
         expect(region).to_have_text("")
 
     table.click("g4")
-    expect(polite).to_have_text("Where does g4 go?")
+    expect(polite).to_have_text("Where should the stone on g4 go?")
     expect(assertive).to_have_text("")
     table.click("g7")
     expect(assertive).to_have_text("Mill closed: choose a stone to take.")

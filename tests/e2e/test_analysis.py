@@ -53,7 +53,7 @@ class AnalysisTab:
 
     def type(self, *moves: str) -> None:
         """Type moves, each after the server has answered the one before."""
-        field = self.page.get_by_label("Move as text")
+        field = self.page.get_by_label("Type a move")
         for move in moves:
             self.settled()
             field.fill(move)
@@ -153,7 +153,7 @@ def test_an_illegal_move_that_is_typed_is_explained_and_changes_nothing(desk: Op
 
     board.expect_notice("d6 is not possible here: d6 is occupied")
     board.expect_stones("d6", "f4")
-    field = board.page.get_by_label("Move as text")
+    field = board.page.get_by_label("Type a move")
     expect(field).to_have_value("d6")
     expect(field).to_have_accessible_description("d6 is not possible here: d6 is occupied")
     board.type("b4")
@@ -169,7 +169,7 @@ def test_what_is_touched_and_what_was_played_can_be_taken_back(desk: Open) -> No
 
     board.click("g4", "g7")
     undo.click()
-    board.expect_prompt("Where does g4 go?")
+    board.expect_prompt("Where should the stone on g4 go?")
     undo.click()
     board.expect_prompt("White: choose a stone to move.")
     board.type("g4-f4")
@@ -200,9 +200,7 @@ def test_the_counters_follow_the_position(desk: Open) -> None:
     board.type("g4-f4", "c5-c4", "f4-g4", "c4-c5")
     expect(board.page.locator("#ending")).to_have_text("Draw: the position was repeated three times")
     board.page.locator("#rules").select_option("brettspielnetz")
-    expect(board.page.locator("#claims")).to_have_text(
-        "White may claim a draw: the position stands for the third time."
-    )
+    expect(board.page.locator("#claims")).to_have_text("White may claim a draw: the position has occurred three times.")
 
 
 def test_zwickmuehlen_are_marked_on_request(desk: Open) -> None:
@@ -215,7 +213,9 @@ def test_zwickmuehlen_are_marked_on_request(desk: Open) -> None:
     expect(board.page.locator(".board__swing")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("rated", "words"), [(True, "While you play this game for rating"), (False, "White: d7–d6")])
+@pytest.mark.parametrize(
+    ("rated", "words"), [(True, "Zwickmühlen are not shown in your own rated games"), (False, "White: d7–d6")]
+)
 def test_zwickmuehlen_of_ones_own_rated_game_are_not_pointed_out_from_its_position_either(
     live_server_url: str, new_context: NewContext, game: Game, anna: User, rated: bool, words: str
 ) -> None:
@@ -259,14 +259,14 @@ def test_zwickmuehlen_are_withheld_however_the_board_is_turned_and_for_the_next_
     board.page.get_by_label("Mark Zwickmühlen").check()
 
     said = board.page.locator("#zwick-list li").first
-    expect(said).to_contain_text("While you play this game for rating" if is_withheld else "White: d6–d7")
+    expect(said).to_contain_text("Zwickmühlen are not shown in your own rated games" if is_withheld else "White: d6–d7")
 
 
 def test_the_board_can_be_turned_and_played_on(desk: Open) -> None:
     board = desk()
     before = middle(board.point("a7"))
 
-    board.button("Turn the board round").click()
+    board.button("Rotate board by 180°").click()
     board.click("a7")
 
     assert middle(board.point("a7"))[1] > before[1]
@@ -293,7 +293,7 @@ def test_where_other_rules_forbid_a_move_one_stands_before_it(desk: Open) -> Non
     board.page.locator("#rules").select_option("classic")
 
     board.expect_notice(
-        "g4-g7xa1 is not possible here: every opposing stone is in a mill and protected; this mill takes nothing"
+        "g4-g7xa1 is not possible here: every opposing stone is in a mill and protected; you take nothing"
     )
     board.expect_prompt("White: choose a stone to move.")
 
@@ -320,7 +320,7 @@ def test_the_whole_tree_can_be_given_to_others_by_its_link(desk: Open) -> None:
     board.press("ArrowLeft", "ArrowLeft")
     board.type("f6")
 
-    link = board.page.get_by_label("Link to what is shown").input_value()
+    link = board.page.get_by_label("Link to this position").input_value()
     other = desk()
     other.page.goto(link)
 
@@ -334,7 +334,7 @@ def test_a_line_without_variations_is_linked_so_that_it_needs_no_script(desk: Op
 
     board.press("ArrowLeft")
 
-    expect(board.page.get_by_label("Link to what is shown")).to_have_value(
+    expect(board.page.get_by_label("Link to this position")).to_have_value(
         re.compile(r"/analysis/\?rules=standard&moves=d6,f4,d2&ply=2$")
     )
 
@@ -436,8 +436,8 @@ def test_a_set_up_that_cannot_be_is_explained_and_stays(desk: Open) -> None:
     board.button("Play from this position").click()
 
     expect(board.page.locator("#set-up-fault")).to_have_text(
-        "No game can stand like this: If the side that began is to move, "
-        "both sides have the same number of stones in hand."
+        "This position is not possible: When the side that began is to move, both sides must have the "
+        "same number of stones in hand."
     )
     board.page.get_by_role("radio", name="Black", exact=True).check()
     board.button("Play from this position").click()
@@ -464,7 +464,7 @@ def test_the_text_of_a_position_and_the_board_follow_one_another(desk: Open) -> 
     field = board.page.get_by_label("Position as text")
 
     field.fill("nonsense")
-    expect(board.page.locator("#set-up-fault")).to_have_text("This is not a position yet.")
+    expect(board.page.locator("#set-up-fault")).to_have_text("This is not a valid position yet.")
     field.fill(MILL_NEXT)
 
     board.expect_stones("a7", "d7", "g4", "a1", "d1", "g1", "c5")
@@ -473,9 +473,9 @@ def test_the_text_of_a_position_and_the_board_follow_one_another(desk: Open) -> 
 
 def test_a_pasted_record_is_replayed(desk: Open) -> None:
     board = desk()
-    board.page.get_by_text("Replay a record").click()
+    board.page.get_by_text("Replay a game").click()
 
-    board.page.get_by_label("Moves, or a whole record").fill('[Variant "classic"]\n1. 5 14 2. 20 *')
+    board.page.get_by_label("Moves, or a complete game record").fill('[Variant "classic"]\n1. 5 14 2. 20 *')
     board.button("Replay").click()
 
     board.expect_moves("1.", "d6", "f4", "2.", "d2")
@@ -484,8 +484,8 @@ def test_a_pasted_record_is_replayed(desk: Open) -> None:
 
 def test_a_record_that_fails_shows_where(desk: Open) -> None:
     board = desk("?moves=a1", strict=False)
-    board.page.get_by_text("Replay a record").click()
-    field = board.page.get_by_label("Moves, or a whole record")
+    board.page.get_by_text("Replay a game").click()
+    field = board.page.get_by_label("Moves, or a complete game record")
 
     field.fill("1. d6 f4\n2. d6 b4")
     board.button("Replay").click()
@@ -500,10 +500,10 @@ def test_a_record_that_fails_shows_where(desk: Open) -> None:
 
 def test_a_record_is_read_from_a_file(desk: Open) -> None:
     board = desk()
-    board.page.get_by_text("Replay a record").click()
+    board.page.get_by_text("Replay a game").click()
 
     record: FilePayload = {"name": "game.pgn", "mimeType": "text/plain", "buffer": b"1. d6 f4 *"}
-    board.page.get_by_label("Or from a file").set_input_files(record)
+    board.page.get_by_label("Or choose a file").set_input_files(record)
 
     board.expect_moves("1.", "d6", "f4")
 
@@ -513,8 +513,8 @@ def test_the_record_that_is_copied_can_be_replayed(desk: Open) -> None:
     board.click("g4", "g7", "c5")
     board.settled()
 
-    board.button("Copy the record").click()
-    expect(board.page.locator("#polite")).to_have_text("The record is copied.")
+    board.button("Copy game record").click()
+    expect(board.page.locator("#polite")).to_have_text("Game record copied.")
     record = board.page.evaluate("navigator.clipboard.readText()")
 
     assert record == (
@@ -531,7 +531,7 @@ def test_without_a_connection_nothing_is_lost_and_it_can_be_tried_again(desk: Op
 
     board.click("d2")
 
-    expect(board.page.locator("#trouble")).to_contain_text("The server cannot be reached. Your moves are kept.")
+    expect(board.page.locator("#trouble")).to_contain_text("The server cannot be reached. Your moves are safe.")
     board.expect_stones("d6", "f4", "d2")
     board.page.unroute(API)
     board.button("Try again").click()
@@ -561,7 +561,7 @@ def test_an_answer_that_comes_late_does_not_undo_what_was_done_meanwhile(desk: O
 
 def test_two_play_a_whole_game_on_one_screen(desk: Open) -> None:
     board = desk("?players=2")
-    board.page.get_by_label("Who has the first move").fill("Anna")
+    board.page.get_by_label("Who plays first").fill("Anna")
 
     board.expect_prompt("Anna (White): place a stone on a free point.")
     for move in WHOLE_GAME:
@@ -581,7 +581,7 @@ def test_in_a_game_of_two_there_are_no_variations(desk: Open) -> None:
     board.type("d6", "f4")
 
     board.press("ArrowLeft")
-    board.expect_prompt("This is a look back. Go to the end to play on.")
+    board.expect_prompt("This is an earlier position. Go to the end to play on.")
     board.click("d2")
 
     board.expect_moves("1.", "d6", "f4")
@@ -590,7 +590,7 @@ def test_in_a_game_of_two_there_are_no_variations(desk: Open) -> None:
 
 def test_the_board_turns_to_the_side_that_is_to_move(desk: Open) -> None:
     board = desk("?players=2")
-    board.page.get_by_label("Turn the board to the side that is to move").check()
+    board.page.get_by_label("Turn the board towards the side to move").check()
 
     a1 = middle(board.point("a1"))
     board.type("d6")
@@ -607,11 +607,11 @@ def test_other_rules_in_mid_game_are_another_game(desk: Open) -> None:
     board.type("d6", "f4")
 
     rules.select_option("standard")
-    board.button("Play on as before").click()
+    board.button("Keep playing this game").click()
     expect(rules).to_have_value("classic")
     board.expect_stones("d6", "f4")
     rules.select_option("standard")
-    board.button("New game under these rules").click()
+    board.button("New game with these rules").click()
 
     board.expect_stones()
     expect(rules).to_have_value("standard")
@@ -625,7 +625,7 @@ def test_two_may_agree_on_a_draw_or_one_may_resign(desk: Open) -> None:
     expect(board.page.locator("#ending")).to_have_text("White won: Black has resigned")
     board.button("Undo").click()
     board.expect_stones("d6")
-    board.button("Agree on a draw").click()
+    board.button("Agree to a draw").click()
 
     expect(board.page.locator("#ending")).to_have_text("Draw: both players agreed")
 

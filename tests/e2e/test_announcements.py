@@ -32,7 +32,7 @@ def test_the_end_is_shown_to_both_in_a_sentence_of_its_own(sit: Sit, game: Game,
     white.send_button.click()
 
     how = "anna won: bert has fewer than three stones left."
-    said(white.page, "polite", "g4-g7xb2 is played.")
+    said(white.page, "polite", "g4-g7xb2 played.")
     said(white.page, "assertive", f"You have won. {how}")
     said(black.page, "assertive", f"You have lost. {how}")
 

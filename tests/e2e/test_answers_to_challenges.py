@@ -35,7 +35,7 @@ def test_the_challenger_goes_to_the_game_when_it_begins(
 ) -> None:
     page = signed_in(new_context(), anna, live_server_url)
     page.goto(f"{live_server_url}/challenges/{asked}/")
-    expect(page.get_by_text("It waits for an answer.")).to_be_visible()
+    expect(page.get_by_text("Waiting for an answer.")).to_be_visible()
 
     game = actions.accept_challenge(asked, bert).game
 
@@ -51,7 +51,7 @@ def test_the_challenger_reads_why_it_was_declined(
 
     actions.decline_challenge(asked, bert, reason="On holiday.")
 
-    expect(page.get_by_text("bert has declined it.")).to_be_visible()
+    expect(page.get_by_text("bert declined.")).to_be_visible()
     expect(page.get_by_text("On holiday.")).to_be_visible()
     expect(page.get_by_role("button", name="Withdraw the challenge")).to_have_count(0)
 
@@ -65,7 +65,7 @@ def test_a_challenge_that_was_withdrawn_cannot_be_answered_any_more(
 
     actions.cancel_challenge(asked, anna)
 
-    expect(page.get_by_text("It has been withdrawn.")).to_be_visible()
+    expect(page.get_by_text("Withdrawn.")).to_be_visible()
     expect(page.get_by_role("button", name="Accept and begin")).to_have_count(0)
 
 
@@ -74,7 +74,7 @@ def test_an_invitation_link_that_is_shown_once_stays_while_the_page_is_open(
 ) -> None:
     page = signed_in(new_context(), anna, live_server_url)
     page.goto(f"{live_server_url}/challenges/new/?kind=link")
-    page.get_by_role("button", name="Send the challenge").click()
+    page.get_by_role("button", name="Send challenge").click()
     link = page.get_by_role("textbox", name="Invitation link")
     address = link.input_value()
     with page.expect_response(re.compile(r"/challenges/\d+/$")):
@@ -187,5 +187,5 @@ def test_who_is_still_writing_is_not_taken_away_by_the_rematch(
 
     actions.accept_challenge(number, bert)
 
-    expect(page.get_by_role("link", name="To the rematch")).to_be_visible()
+    expect(page.get_by_role("link", name="Go to the rematch")).to_be_visible()
     expect(page).to_have_url(f"{live_server_url}/games/{game.number}/")

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.e2e
 # White to move: g4-g7 closes a mill and may take any of five stones; d7 and a7 wait for it.
 MILL_NEXT = drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f4 b2 d2")
 
-MESSAGE = "Message to go with the move"
+MESSAGE = "Message with this move"
 
 
 # --- Touching ---------------------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def test_a_closed_mill_asks_for_the_stone_to_take_before_anything_is_sent(sit: S
     expect(table.send_button).to_be_disabled()
     assert table.page.locator(".board__take").count() == 5
     table.click("b6")
-    table.expect_prompt("g4-g7xb6: send it?")
+    table.expect_prompt("Send g4-g7xb6?")
     table.send()
 
     assert fresh(game).last_move == "g4-g7xb6"
@@ -65,7 +65,7 @@ def test_what_has_not_been_sent_can_be_taken_back(sit: Sit, game: Game, anna: Us
     undo.click()
     table.expect_prompt("Mill closed: choose a stone to take.")
     undo.click()
-    table.expect_prompt("Where does g4 go?")
+    table.expect_prompt("Where should the stone on g4 go?")
     undo.click()
     table.expect_prompt("Choose a stone to move.")
 
@@ -77,11 +77,11 @@ def test_touching_a_chosen_stone_puts_it_down_and_another_one_takes_its_place(si
     table = sit(stand_at(game, MILL_NEXT), anna)
 
     table.click("g4")
-    table.expect_prompt("Where does g4 go?")
+    table.expect_prompt("Where should the stone on g4 go?")
     table.click("g4")
     table.expect_prompt("Choose a stone to move.")
     table.click("g4", "e3")
-    table.expect_prompt("Where does e3 go?")
+    table.expect_prompt("Where should the stone on e3 go?")
 
 
 @pytest.mark.smoke
@@ -90,10 +90,10 @@ def test_illegal_clicks_change_nothing_and_are_mentioned_once(sit: Sit, game: Ga
     before = table.stones()
 
     table.click("b6")
-    said(table.page, "polite", "b6: not possible now.")
+    said(table.page, "polite", "b6 is not possible here.")
     table.click("a1", "d2", "g1")
 
-    said(table.page, "polite", "b6: not possible now.")
+    said(table.page, "polite", "b6 is not possible here.")
     assert table.stones() == before
     assert fresh(game).position == MILL_NEXT
 
@@ -123,7 +123,7 @@ def test_a_drag_to_a_legal_point_moves_the_stone(sit: Sit, game: Game, anna: Use
     table = sit(stand_at(game, MILL_NEXT), anna)
 
     table.drag(table.point("e3"), "e4")
-    table.expect_prompt("e3-e4: send it?")
+    table.expect_prompt("Send e3-e4?")
     table.send()
 
     assert fresh(game).last_move == "e3-e4"
@@ -145,7 +145,7 @@ def test_arrow_keys_walk_along_the_lines_and_enter_plays(sit: Sit, game: Game, a
     expect(table.point("e5")).to_be_focused()
     keyboard.press("Enter")
 
-    table.expect_prompt("e5: send it?")
+    table.expect_prompt("Send e5?")
 
 
 def test_the_board_is_one_tab_stop(sit: Sit, game: Game, anna: User) -> None:
@@ -164,9 +164,9 @@ def test_a_typed_move_lies_on_the_board_until_it_is_confirmed(sit: Sit, game: Ga
     table = sit(stand_at(game, MILL_NEXT), anna)
     table.open_more("play-more")
 
-    table.page.get_by_label("Move as text").fill("G4-G7xb6")
+    table.page.get_by_label("Type a move").fill("G4-G7xb6")
     table.page.keyboard.press("Enter")
-    said(table.page, "polite", "g4-g7xb6: send it?")
+    said(table.page, "polite", "Send g4-g7xb6?")
     table.expect_stone("g7", "white stone")
     assert fresh(game).position == MILL_NEXT
     table.page.keyboard.press("Enter")
@@ -179,7 +179,7 @@ def test_a_typed_move_that_is_illegal_is_explained(sit: Sit, game: Game, anna: U
     table = sit(stand_at(game, MILL_NEXT), anna, strict=False)
     table.open_more("play-more")
 
-    table.page.get_by_label("Move as text").fill("g4-f4")
+    table.page.get_by_label("Type a move").fill("g4-f4")
     table.page.keyboard.press("Enter")
 
     told = table.page.get_by_text("g4-f4 is not possible here: f4 is occupied")
@@ -204,7 +204,7 @@ def test_the_opponents_move_appears_without_reloading(
 
     table.expect_stone("f4", "black stone")
     table.expect_heading("Your move")
-    said(table.page, "polite", "bert has played f4.")
+    said(table.page, "polite", "bert played f4.")
     expect(table.page.get_by_role("link", name="f4", exact=True)).to_be_visible()
     assert table.page.evaluate("window.sameDocument") is True
 
@@ -328,7 +328,7 @@ def test_a_running_clock_says_what_the_server_said(
 @pytest.mark.smoke
 def test_one_travels_through_the_game_by_list_buttons_and_keys(sit: Sit, game: Game) -> None:
     table = sit(play(game, "d6", "f4", "g7", "b2"))
-    steps = table.page.get_by_role("navigation", name="Through the game")
+    steps = table.page.get_by_role("navigation", name="Go through the game")
 
     table.page.get_by_role("link", name="f4", exact=True).click()
     assert set(table.stones()) == {"d6", "f4"}
@@ -361,7 +361,7 @@ def test_nothing_can_be_played_in_the_past(sit: Sit, game: Game, anna: User) -> 
     table.click("g7")
 
     assert set(table.stones()) == {"d6"}
-    table.expect_prompt("Half-move 1 of 2.")
+    table.expect_prompt("After half-move 1 of 2.")
 
 
 # --- Draws, messages, the end -----------------------------------------------------------------------------------------
@@ -380,7 +380,7 @@ def test_a_draw_is_offered_on_one_page_and_accepted_on_the_other(sit: Sit, game:
     black.page.get_by_role("button", name="Accept the draw").click()
 
     for table in (white, black):
-        table.expect_heading("A draw")
+        table.expect_heading("Draw")
         expect(table.page.get_by_text("both players agreed", exact=True)).to_be_visible()
     assert fresh(game).termination == "agreement"
 
@@ -397,7 +397,7 @@ def test_a_draw_is_offered_with_a_move_and_declined(sit: Sit, game: Game, anna: 
     black.page.get_by_label("Reason for declining (optional)").fill("I see a mill.")
     black.page.get_by_role("button", name="Decline the draw").click()
 
-    expect(white.page.get_by_text("bert has declined your draw offer: I see a mill.")).to_be_visible()
+    expect(white.page.get_by_text("bert declined your draw offer: I see a mill.")).to_be_visible()
     expect(black.page.get_by_text("anna offers a draw.")).to_have_count(0)
     expect(white.page.get_by_text("Your draw offer stands")).to_have_count(0)
     assert [(offer.status, offer.reason) for offer in DrawOffer.objects.all()] == [("declined", "Shall we?")]
@@ -408,14 +408,16 @@ def test_a_sentence_that_is_ready_goes_with_a_move_unless_words_of_ones_own_do(
 ) -> None:
     # The browser writes to its console that the server has refused.
     table = sit(game, anna, strict=False)
-    message, sentence = (table.page.get_by_label(name) for name in (MESSAGE, "Or a sentence that is ready"))
+    message, sentence = (table.page.get_by_label(name) for name in (MESSAGE, "Or choose a ready-made message"))
 
     table.click("d6")
     table.open_more("play-more")
     message.fill("Hm.")
     sentence.select_option("Nice move!")
     table.send_button.click()
-    expect(table.page.locator("#game-told")).to_contain_text("Either a text, or a sentence of the list.")
+    expect(table.page.locator("#game-told")).to_contain_text(
+        "Send either a text or a sentence from the list, not both."
+    )
     table.open_more()
     message.fill("")
     table.click("d6")
@@ -434,17 +436,17 @@ def test_a_draw_is_claimed_and_proved(sit: Sit, begin: Callable[..., Game], anna
     table.page.locator("#fold-claims > summary").click()
     table.page.get_by_role("button", name="Claim draw: position repeated three times").click()
 
-    table.expect_heading("A draw")
-    expect(table.page.get_by_text("Claimed and proved: the position stood after half-moves")).to_be_visible()
+    table.expect_heading("Draw")
+    expect(table.page.get_by_text("Claimed and proved: the position was on the board after half-moves")).to_be_visible()
 
 
 def test_a_claim_that_does_not_hold_is_answered_with_figures(sit: Sit, begin: Callable[..., Game], anna: User) -> None:
     table = sit(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), anna, strict=False)
 
     table.open_more("fold-claim")
-    table.page.get_by_role("button", name="Too many moves without a mill").click()
+    table.page.get_by_role("button", name="No mill for too long").click()
 
-    expect(table.page.get_by_text("The claim does not hold: 0 of the required 100.")).to_be_visible()
+    expect(table.page.get_by_text("The claim is not justified: 0 of 100 needed.")).to_be_visible()
     assert fresh(table.game).is_ongoing
 
 
@@ -515,7 +517,7 @@ def test_a_finger_drags_a_stone_without_moving_the_page(sit: Sit, game: Game, an
         finger("touchMove", (start[0], start[1] + (end[1] - start[1]) * step / 5))
     finger("touchEnd")
 
-    table.expect_prompt("e3-e4: send it?")
+    table.expect_prompt("Send e3-e4?")
     assert table.page.evaluate("window.scrollY") == 0
 
 

@@ -22,7 +22,7 @@ def test_a_move_leads_to_the_next_game_that_waits_and_one_can_go_back(
 ) -> None:
     other = begin(black=carla)
     table = sit(game, anna)
-    waiting = table.page.get_by_role("navigation", name="Games that wait for you")
+    waiting = table.page.get_by_role("navigation", name="Games waiting for you")
     expect(waiting.get_by_role("link", name="carla")).to_be_visible()
     expect(table.page).to_have_title("(2) Your move: anna – bert · Mühle")
 
@@ -31,7 +31,7 @@ def test_a_move_leads_to_the_next_game_that_waits_and_one_can_go_back(
 
     expect(table.page).to_have_title("(1) Your move: anna – carla · Mühle")
     expect(table.page).to_have_url(table.address.replace(f"/{game.number}/", f"/{other.number}/"))
-    expect(table.page.get_by_text("d6 against bert is played.")).to_be_visible()
+    expect(table.page.get_by_text("You played d6 against bert.")).to_be_visible()
     assert fresh(game).last_move == "d6"
     table.page.get_by_role("link", name="Back to that game").click()
     table.expect_stone("d6", "white stone")
@@ -100,7 +100,7 @@ def test_a_game_that_has_ended_counts_its_half_moves_and_nothing_else(sit: Sit, 
     resign(play(game, "d6", "f4").number, game.white)
 
     counters = sit(game).page.locator("#game-counters")
-    expect(counters).to_have_text("2 half-moves were played.", use_inner_text=True)
+    expect(counters).to_have_text("2 half-moves played", use_inner_text=True)
     expect(counters.locator("[data-counter=bar]")).to_be_hidden()
 
     counters.page.keyboard.press("Home")
@@ -113,14 +113,14 @@ def test_a_sequence_that_was_played_again_is_counted_where_it_draws(sit: Sit, be
     game = stand_at(begin(Agreement(rules="applet")), SHUFFLING)
     table = sit(play(game, *SHUFFLE, *SHUFFLE[:2]), anna)
     counted = table.page.locator("[data-counter=sequence]")
-    expect(counted).to_have_text("No sequence of moves has just been repeated.")
+    expect(counted).to_be_hidden()
 
     table.play_by_click(SHUFFLE[2])
     play(game, SHUFFLE[3])
 
-    expect(counted).to_have_text("The last 4 half-moves have been played 2 times running.")
+    expect(counted).to_have_text("The last 4 half-moves were played 2 times in a row.")
     table.page.keyboard.press("ArrowLeft")
-    expect(counted).to_have_text("No sequence of moves has just been repeated.")
+    expect(counted).to_be_hidden()
 
 
 def test_the_past_has_its_own_counters_and_can_be_copied(sit: Sit, begin: Begin, anna: User) -> None:
@@ -133,12 +133,12 @@ def test_the_past_has_its_own_counters_and_can_be_copied(sit: Sit, begin: Begin,
 
     table.page.keyboard.press("ArrowLeft")
     expect(counters).to_contain_text("3 of 100 without a mill")
-    expect(counters).to_contain_text("Position on the board for the 1st time")
+    expect(counters).not_to_contain_text("Position on the board")
     table.page.keyboard.press("c")
-    expect(table.page.locator("#polite")).to_have_text("The moves are copied.")
+    expect(table.page.locator("#polite")).to_have_text("Moves copied.")
     copied = table.page.evaluate("navigator.clipboard.readText()")
     assert copied == "d6 10. a7-d7 g1-d1 11. d7-a7"
     table.page.keyboard.press("l")
-    expect(table.page.locator("#polite")).to_have_text("The link is copied.")
+    expect(table.page.locator("#polite")).to_have_text("Link copied.")
 
     assert table.page.evaluate("navigator.clipboard.readText()") == f"{table.address}?ply=21"

@@ -28,16 +28,16 @@ def test_a_touched_stone_can_be_neither_put_back_nor_exchanged(sit: Sit, game: G
     table = sit(stand_at(game, MILL_NEXT), anna)
 
     table.click("g4")
-    said(table.page, "polite", "g4 has been touched: where does it go?")
+    said(table.page, "polite", "You touched g4. Where should it go?")
     for point in ("e3", "g4"):
         table.click(point)
-        table.expect_prompt("g4 has been touched: where does it go?")
+        table.expect_prompt("You touched g4. Where should it go?")
     said(table.page, "polite", "You touched g4, so you must move it.")
     expect(table.page.get_by_role("button", name="Undo")).to_be_disabled()
     table.page.keyboard.press("Escape")
 
     table.drag(table.point("e3"), "e4")
-    table.expect_prompt("g4 has been touched: where does it go?")
+    table.expect_prompt("You touched g4. Where should it go?")
     table.click("g7", "b6")
     table.send()
     assert fresh(game).last_move == "g4-g7xb6"
@@ -49,7 +49,7 @@ def test_a_touched_stone_that_is_dropped_nowhere_still_has_to_move(sit: Sit, gam
 
     table.drag(table.point("e3"), "c5")
 
-    table.expect_prompt("e3 has been touched: where does it go?")
+    table.expect_prompt("You touched e3. Where should it go?")
 
 
 def test_looking_at_the_past_does_not_put_a_touched_stone_back(sit: Sit, game: Game, anna: User) -> None:
@@ -62,7 +62,7 @@ def test_looking_at_the_past_does_not_put_a_touched_stone_back(sit: Sit, game: G
     assert table.stones() == {}
     table.page.get_by_role("link", name="To the end").first.click()
 
-    table.expect_prompt("g4 has been touched: where does it go?")
+    table.expect_prompt("You touched g4. Where should it go?")
 
 
 def test_a_stone_that_cannot_move_is_not_touched(sit: Sit, game: Game, anna: User) -> None:
@@ -132,7 +132,7 @@ def test_a_typed_mill_asks_for_the_stone_to_take_and_is_sent_with_it(
         table.click("b6")
     else:
         enter(table, "b6")
-    table.expect_prompt("g4-g7xb6: send it?")
+    table.expect_prompt("Send g4-g7xb6?")
     table.send()
 
     assert fresh(game).last_move == "g4-g7xb6"
@@ -145,7 +145,7 @@ def test_a_move_by_hand_takes_the_place_of_what_was_typed(sit: Sit, game: Game, 
     table.page.keyboard.type("e3-e4")
     table.expect_prompt("Typed: e3-e4")
     table.click("g4", "g7", "b6")
-    table.expect_prompt("g4-g7xb6: send it?")
+    table.expect_prompt("Send g4-g7xb6?")
     expect(table.page.locator("#notation")).to_have_value("")
     table.send()
 
@@ -163,8 +163,8 @@ def enter(table: Table, text: str) -> None:
 @pytest.mark.parametrize(
     ("position", "move", "sentence"),
     [
-        (MILL_NEXT, "e3-e4", "anna has played e3-e4."),
-        (MILL_NEXT, "g4-g7xb6", "anna has played g4-g7xb6, closed a mill and taken the stone on b6."),
+        (MILL_NEXT, "e3-e4", "anna played e3-e4."),
+        (MILL_NEXT, "g4-g7xb6", "anna played g4-g7xb6, closed a mill and took the stone on b6."),
     ],
 )
 def test_the_opponents_move_is_said_with_what_it_took(

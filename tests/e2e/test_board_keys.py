@@ -22,7 +22,7 @@ def test_a_move_is_made_taken_back_and_sent_by_keys_alone(sit: Sit, game: Game, 
     table.point("a7").focus()
 
     press(table, "Enter")
-    table.expect_prompt("a7: send it?")
+    table.expect_prompt("Send a7?")
     press(table, "u")
     table.expect_prompt("Place a stone on a free point.")
     press(table, "ArrowRight", "Space", "s")
@@ -79,7 +79,7 @@ def test_letters_turn_the_board(sit: Sit, game: Game) -> None:
 
 def test_the_overview_opens_by_key_and_gives_the_focus_back(sit: Sit, game: Game, anna: User) -> None:
     table = sit(game, anna)
-    overview = table.page.get_by_role("dialog", name="Keys, voice and typing")
+    overview = table.page.get_by_role("dialog", name="Keyboard, voice and typing")
     table.point("d6").focus()
 
     press(table, "?")
@@ -110,7 +110,7 @@ def test_letters_can_be_switched_off_for_good(sit: Sit, game: Game) -> None:
     table = sit(play(game, "d6"))
     a7 = middle(table.point("a7"))
     press(table, "?")
-    table.page.get_by_label("Single letters are shortcuts").uncheck()
+    table.page.get_by_label("Single-letter shortcuts").uncheck()
     press(table, "Escape", "f")
     assert middle(table.point("a7")) == a7
 

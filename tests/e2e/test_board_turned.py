@@ -38,11 +38,11 @@ def test_each_side_sees_the_board_from_its_seat(sit: Sit, game: Game, anna: User
 @pytest.mark.parametrize(
     ("presses", "seen"),
     [
-        (["Turn the board round"], "g1 a1 a7 g7"),
+        (["Rotate board by 180°"], "g1 a1 a7 g7"),
         (["Rotate by 90°"], "a1 a7 g7 g1"),
-        (["Mirror the board"], "g7 a7 a1 g1"),
-        (["Rotate by 90°", "Mirror the board"], "a7 a1 g1 g7"),
-        (["Mirror the board", "Rotate by 90°"], "g1 g7 a7 a1"),
+        (["Flip board"], "g7 a7 a1 g1"),
+        (["Rotate by 90°", "Flip board"], "a7 a1 g1 g7"),
+        (["Flip board", "Rotate by 90°"], "g1 g7 a7 a1"),
         (["Rotate by 90°"] * 4, "a7 g7 g1 a1"),
     ],
 )
@@ -78,7 +78,7 @@ def test_coordinates_and_keys_follow_what_is_seen(sit: Sit, game: Game, anna: Us
         ("anna", [], "a7, outer ring, top left: white stone"),
         ("bert", [], "a7, outer ring, bottom right: white stone"),
         ("anna", ["Rotate by 90°"], "a7, outer ring, top right: white stone"),
-        ("bert", ["Mirror the board"], "a7, outer ring, bottom left: white stone"),
+        ("bert", ["Flip board"], "a7, outer ring, bottom left: white stone"),
     ],
 )
 def test_words_follow_what_is_seen(
@@ -94,7 +94,7 @@ def test_words_follow_what_is_seen(
 
 def test_a_mirrored_board_is_played_on_by_drag(sit: Sit, game: Game, bert: User) -> None:
     table = sit(play(game, "d6"), bert)
-    press(table, "Mirror the board")
+    press(table, "Flip board")
 
     table.play_by_drag("f4", color="black")
 
@@ -106,7 +106,7 @@ def test_the_browser_keeps_how_the_board_was_turned(
 ) -> None:
     page = signed_in(new_context(), bert, live_server_url)
     table = Table(page, game, live_server_url).open().ready()
-    press(table, "Mirror the board")
+    press(table, "Flip board")
 
     table.open().ready()
 
@@ -118,7 +118,7 @@ def test_what_is_shared_lies_as_the_board_lies(new_context: NewContext, live_ser
     link, picture = table.page.locator("#share"), table.page.locator("a[data-follows][href*='board.svg']").first
     assert "?" not in link.input_value()
 
-    for name in ("Mirror the board", "Rotate by 90°"):
+    for name in ("Flip board", "Rotate by 90°"):
         press(table, name)
 
     expect(link).to_have_value(f"{table.address}?quarter=1&mirrored=1")

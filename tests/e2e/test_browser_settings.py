@@ -39,7 +39,7 @@ def test_a_line_that_was_dismissed_stays_away_and_another_one_comes(
     expect(page.locator("[data-differs=zone]")).to_be_hidden()
     language = page.locator("[data-differs=language]")
     expect(language).to_contain_text("Dein Browser bevorzugt Deutsch.")
-    language.get_by_role("button", name="Auf Deutsch weiter").click()
+    language.get_by_role("button", name="Weiter auf Deutsch").click()
 
     expect(page.locator("html")).to_have_attribute("lang", "de")
     anna.refresh_from_db()
@@ -58,9 +58,9 @@ def test_a_new_account_gets_the_zone_of_the_browser(live_server_url: str, new_co
     page = new_context(timezone_id="Pacific/Auckland", base_url=live_server_url).new_page()
     page.goto("/accounts/signup/")
     page.get_by_label("Username").fill("dora")
-    page.get_by_label("E-mail address").fill("dora@example.org")
+    page.get_by_label("Email address").fill("dora@example.org")
     page.locator("input[name=password1]").fill("a quite good password 17")
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create account").click()
 
     expect(page).not_to_have_url(f"{live_server_url}/accounts/signup/")
     assert User.objects.get(username="dora").time_zone == "Pacific/Auckland"

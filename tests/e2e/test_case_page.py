@@ -39,10 +39,10 @@ def test_a_case_is_two_screens_long_with_its_verdict_in_view(
     desk.goto(f"/admin/disputes/dispute/{opened(begin, anna, category).number}/change/")
     desk.get_by_role("button", name="Take the case").click()
 
-    expect(desk.get_by_role("heading", name="Your verdict")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Your decision")).to_be_visible()
     assert desk.evaluate("document.documentElement.scrollHeight") <= 2 * LAPTOP["height"]
     desk.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    expect(desk.get_by_role("heading", name="Your verdict")).to_be_in_viewport()
+    expect(desk.get_by_role("heading", name="Your decision")).to_be_in_viewport()
 
 
 def test_keys_take_a_case_walk_through_the_game_and_lead_to_the_next_one(
@@ -58,7 +58,7 @@ def test_keys_take_a_case_walk_through_the_game_and_lead_to_the_next_one(
     desk.get_by_role("button", name="Close").click()
     assert not Dispute.objects.filter(taken_by__isnull=False).exists()
     desk.keyboard.press("t")
-    expect(desk.get_by_role("heading", name="Your verdict")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Your decision")).to_be_visible()
     label = desk.locator("#frame-label")
     last = label.inner_text()
     desk.keyboard.press("ArrowLeft")

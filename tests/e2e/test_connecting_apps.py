@@ -105,7 +105,7 @@ def test_a_program_is_allowed_acts_and_is_disconnected(program: AppProgram, anna
 
     annas_page.goto(f"{program.url}/preferences/apps/")
     annas_page.get_by_role("button", name="Disconnect").click()
-    expect(annas_page.get_by_text("You have not allowed any app to act for you.")).to_be_visible()
+    expect(annas_page.get_by_text("You have not connected any apps.")).to_be_visible()
     afterwards = program.who(tokens["access_token"])
 
     assert (allowed.status_code, allowed.json()["username"]) == (200, "anna")
@@ -123,7 +123,7 @@ def test_a_program_is_told_that_it_is_not_allowed(program: AppProgram, annas_pag
 
 def test_a_guest_logs_in_on_the_way(program: AppProgram, browser_page: Page, anna: User) -> None:
     browser_page.goto(program.address)
-    browser_page.get_by_label("Username or e-mail address").fill("anna")
+    browser_page.get_by_label("Username or email address").fill("anna")
     browser_page.get_by_label("Password").fill("a good password")
     browser_page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
 
@@ -138,7 +138,7 @@ def test_one_changes_the_account_on_the_way(program: AppProgram, annas_page: Pag
     annas_page.goto(program.address)
     annas_page.get_by_role("link", name="Use another account").click()
     annas_page.get_by_role("main").get_by_role("button", name="Log out").click()
-    annas_page.get_by_label("Username or e-mail address").fill("bert")
+    annas_page.get_by_label("Username or email address").fill("bert")
     annas_page.get_by_label("Password").fill("a good password")
     annas_page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
 

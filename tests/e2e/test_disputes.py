@@ -43,15 +43,15 @@ def enter(live_server_url: str, new_context: NewContext) -> Enter:
 def open_dispute(page: Page, game: Game) -> int:
     """From the page of the game: a category, two half-moves of the list, and a word; returns the dispute’s number."""
     open_menu(page)
-    page.get_by_role("link", name="Something is wrong in this game?").click()
-    page.get_by_label("The game is a draw, and the server has not said so").check()
+    page.get_by_role("link", name="Is something wrong with this game?").click()
+    page.get_by_label("The game is a draw, but the server did not detect it").check()
     first = page.locator(".dispute__mark").first
     first.click()
     expect(first.get_by_role("checkbox")).to_be_checked()
     page.locator(".dispute__mark", has_text=game.last_move).click()
-    page.get_by_label("What has happened?").fill("Nobody can win this.")
-    page.get_by_role("button", name="Open the dispute").click()
-    expect(page.get_by_text("It waits for an arbiter.")).to_be_visible()
+    page.get_by_label("What happened?").fill("Nobody can win this.")
+    page.get_by_role("button", name="Open dispute").click()
+    expect(page.get_by_text("Waiting for an arbiter.")).to_be_visible()
     found = re.search(r"/disputes/(\d+)/$", page.url)
     assert found is not None
     return int(found[1])
@@ -86,7 +86,7 @@ def test_a_dispute_is_opened_decided_appealed_and_answered(
     expect(black.page.get_by_text(STANDS_STILL)).to_be_visible()
 
     decide(iris, number, "Draw", "Neither side gets on.")
-    black.expect_heading("A draw")
+    black.expect_heading("Draw")
     for page in (white.page, black.page):
         expect_answer(page, number, "The game is a draw.", "Neither side gets on.")
 
@@ -94,15 +94,15 @@ def test_a_dispute_is_opened_decided_appealed_and_answered(
     black.page.get_by_role("button", name="Appeal").click()
     expect(black.page.get_by_text("Another arbiter will look at it.")).to_be_visible()
     appeal = Dispute.objects.get(appeal_of=number).number
-    expect_answer(white.page, number, "This verdict was appealed.")
-    white.page.get_by_role("link", name="This verdict was appealed.").click()
+    expect_answer(white.page, number, "An appeal has been made against this decision.")
+    white.page.get_by_role("link", name="An appeal has been made against this decision.").click()
     expect(white.page.get_by_text("I was about to win.")).to_be_visible()
 
     iris.goto(f"/admin/disputes/dispute/{appeal}/change/")
-    expect(iris.get_by_text("A verdict of yours in this game was appealed")).to_be_visible()
+    expect(iris.get_by_text("One of your decisions in this game has been appealed")).to_be_visible()
     expect(iris.get_by_role("button", name="Take the case")).to_have_count(0)
     decide(jonas, appeal, "Dismiss the dispute", "It was even, as my colleague says.")
     for page in (white.page, black.page):
-        expect_answer(page, appeal, "The first verdict stands.", "It was even, as my colleague says.")
+        expect_answer(page, appeal, "The first decision stands.", "It was even, as my colleague says.")
         expect(page.get_by_role("button", name="Appeal")).to_have_count(0)
     assert fresh(even).result == "1/2-1/2"

@@ -43,7 +43,7 @@ def log_out(table: Table) -> Page:
 
 def log_in(tab: Page, name: str) -> None:
     tab.goto(urljoin(tab.url, "/accounts/login/"))
-    tab.get_by_label("Username or e-mail").fill(name)
+    tab.get_by_label("Username or email").fill(name)
     tab.get_by_label("Password", exact=True).fill(LOGIN["password"])
     tab.locator("main form").get_by_role("button", name="Log in", exact=True).click()
     tab.wait_for_url(lambda url: "login" not in url)
@@ -103,7 +103,7 @@ def test_after_a_login_of_somebody_else_nothing_is_sent_in_their_name(table: Tab
     expect(notice).to_contain_text("bert")
     expect(page.get_by_label("Message", exact=True)).to_have_value("From Anna.")
     assert not Message.objects.exists()
-    notice.get_by_role("link", name="Load the page again").click()
+    notice.get_by_role("link", name="Reload the page").click()
     table.ready()
     expect(page.get_by_text("From Anna.")).to_have_count(0)
 
@@ -112,16 +112,16 @@ def test_a_dispute_that_is_sent_after_a_logout_is_not_lost(table: Table, game: G
     page = table.page
     page.goto(f"{table.address}dispute/")
     page.get_by_label("Something else").check()
-    page.get_by_label("What has happened?").fill("My opponent\nsits beside me.")
+    page.get_by_label("What happened?").fill("My opponent\nsits beside me.")
     tab = log_out(table)
 
-    page.get_by_role("button", name="Open the dispute").click()
+    page.get_by_role("button", name="Open dispute").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("You are logged out")
     expect(page.get_by_label("What you have entered")).to_have_value("My opponent\nsits beside me.")
     log_in(tab, "anna")
-    page.get_by_role("button", name="Send once more").click()
+    page.get_by_role("button", name="Send again").click()
     expect(page.get_by_text("You have logged in since the page was opened, as anna.")).to_be_visible()
-    page.get_by_role("button", name="Send once more").click()
+    page.get_by_role("button", name="Send again").click()
 
-    expect(page.get_by_text("It waits for an arbiter.")).to_be_visible()
+    expect(page.get_by_text("Waiting for an arbiter.")).to_be_visible()
     assert Dispute.objects.get().text == "My opponent\nsits beside me."

@@ -269,7 +269,7 @@ def test_a_long_address_makes_the_page_no_wider(live_server_url: str, new_contex
 def test_the_first_tab_leads_past_the_masthead(live_server_url: str, browser_page: Page, db: None) -> None:
     browser_page.goto(f"{live_server_url}/rules/")
     browser_page.keyboard.press("Tab")
-    expect(browser_page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(browser_page.get_by_role("link", name="Skip to content")).to_be_focused()
 
     browser_page.keyboard.press("Enter")
 
@@ -300,7 +300,7 @@ def test_the_account_menu_works_by_keyboard(live_server_url: str, new_context: N
 def test_settings_are_grouped_and_folded_on_a_phone(live_server_url: str, new_context: NewContext, anna: User) -> None:
     page = signed_in(new_context(viewport=PHONE), anna, live_server_url)
     page.goto(f"{live_server_url}/preferences/")
-    webhooks = page.get_by_role("list", name="For programmers").get_by_role("link", name="Webhooks")
+    webhooks = page.get_by_role("list", name="For developers").get_by_role("link", name="Webhooks")
     expect(webhooks).to_have_count(0)
 
     page.locator("summary", has_text="All settings").press("Enter")
@@ -330,4 +330,4 @@ def test_a_page_that_is_not_there_is_a_page(live_server_url: str, new_context: N
 
     assert answer is not None
     assert answer.status == 404
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing on this point")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This page does not exist")

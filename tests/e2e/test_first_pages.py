@@ -53,7 +53,7 @@ def test_both_sides_are_played_on_the_board_of_the_first_page(live_server_url: s
     page.goto(live_server_url)
     prompt = page.locator("#prompt")
     expect(prompt).to_have_text("White: place a stone on a free point.")
-    expect(page.get_by_role("button", name="Start again")).to_be_hidden()
+    expect(page.get_by_role("button", name="Start over")).to_be_hidden()
 
     for point, side in (("d6", "Black"), ("a7", "White"), ("f6", "Black"), ("a1", "White")):
         touch(page, point)
@@ -73,7 +73,7 @@ def test_the_board_of_the_first_page_begins_again(live_server_url: str, new_cont
     page.goto(live_server_url)
     touch(page, "d6")
 
-    page.get_by_role("button", name="Start again").click()
+    page.get_by_role("button", name="Start over").click()
 
     expect(page.locator("#prompt")).to_have_text("White: place a stone on a free point.")
     expect(page.locator("#playing-board .board__stone")).to_have_count(0)
@@ -158,7 +158,7 @@ def test_a_challenge_is_sent_from_the_first_window(
 
     page.get_by_text("Quick", exact=True).click()
     assert bottom_of(page, ".challenge-form__end .button") <= height
-    page.get_by_role("button", name="Send the challenge").click()
+    page.get_by_role("button", name="Send challenge").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Your open challenge")
     expect(page.get_by_text("1 day per move")).to_be_visible()

@@ -43,7 +43,7 @@ def test_a_newcomer_signs_up_confirms_takes_a_seat_and_moves(
     actions.challenge_anyone(bert, Proposal(agreement=Agreement(), colour="black"))
     page = new_context().new_page()
     page.goto(url)
-    page.get_by_role("link", name="Make an account").first.click()
+    page.get_by_role("link", name="Create account").first.click()
     sign_up(page, "dora")
     expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, dora")
 

@@ -122,7 +122,7 @@ def test_a_saved_note_stays_in_view_and_leaves_the_rest_of_the_page_as_it_is(sit
     table.page.get_by_label("My notes", exact=True).fill("Beware of f4.")
     table.page.get_by_label("Show to everyone when the game is over").check()
 
-    table.page.get_by_role("button", name="Save the note").click()
+    table.page.get_by_role("button", name="Save note").click()
 
     expect(table.page.get_by_text("The note is saved.")).to_be_visible()
     expect(table.page.get_by_role("tabpanel")).to_have_accessible_name("Notes")
@@ -156,7 +156,7 @@ def test_the_foot_of_other_pages_is_in_the_last_tab(sit: Sit, game: Game, anna: 
     table.open_tab("Game")
 
     foot = table.page.locator("#sheet-about .footer")
-    expect(foot.get_by_role("link", name="For programmers")).to_be_visible()
+    expect(foot.get_by_role("link", name="For developers")).to_be_visible()
     foot.get_by_role("button", name="Deutsch").click()
     expect(table.page.locator("html")).to_have_attribute("lang", "de")
     expect(table.page).to_have_url(table.address)

@@ -23,26 +23,26 @@ PASSWORD = "nine merry trombones"
 def sign_up(page: Page, name: str) -> None:
     """Fill in the form of a new account and send it."""
     page.get_by_label("Username").fill(name)
-    page.get_by_label("E-mail address").fill(f"{name}@example.org")
+    page.get_by_label("Email address").fill(f"{name}@example.org")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create account").click()
 
 
 @pytest.mark.smoke
 def test_two_strangers_meet_by_an_invitation_link(live_server_url: str, new_context: NewContext) -> None:
     dora, emil = new_context().new_page(), new_context().new_page()
     dora.goto(live_server_url)
-    dora.get_by_role("link", name="Make an account").first.click()
+    dora.get_by_role("link", name="Create account").first.click()
     sign_up(dora, "dora")
     expect(dora.get_by_role("heading", level=1)).to_have_text("Welcome, dora")
 
     dora.get_by_role("link", name="Invite somebody").click()
     dora.get_by_text("More terms").click()
     dora.get_by_label("Colour", exact=True).select_option("white")
-    dora.get_by_role("button", name="Send the challenge").click()
+    dora.get_by_role("button", name="Send challenge").click()
     emil.goto(dora.get_by_role("textbox", name="Invitation link").input_value())
     expect(emil.get_by_role("heading", level=1)).to_have_text("dora invites you to a game of Mühle")
-    emil.get_by_role("link", name="Make an account").click()
+    emil.get_by_role("link", name="Create account").click()
     sign_up(emil, "emil")
     emil.get_by_role("button", name="Accept and begin").click()
 
@@ -67,14 +67,14 @@ def test_a_challenge_is_sent_and_accepted_on_phones_without_javascript(
     her.get_by_role("link", name="Challenge", exact=True).click()
     expect(her.get_by_label("Name of the player")).to_have_value("bert")
     her.get_by_text("Another time control").click()
-    her.get_by_text("A bank of time that grows with every move").click()
+    her.get_by_text("A time bank that grows with every move").click()
     her.get_by_label("Days at the start").fill("2")
-    her.get_by_role("button", name="Send the challenge").click()
+    her.get_by_role("button", name="Send challenge").click()
     expect(her.get_by_role("status").filter(has_text="Your challenge to bert has been sent.")).to_be_visible()
 
     theirs.goto(live_server_url)
-    theirs.get_by_role("link", name="All the terms").click()
-    expect(theirs.get_by_text("2 days + 1 day per move, at most 7 days", exact=True)).to_be_visible()
+    theirs.get_by_role("link", name="All terms").click()
+    expect(theirs.get_by_text("2 days + 1 day per move (max. 7 days)", exact=True)).to_be_visible()
     theirs.get_by_role("button", name="Accept and begin").click()
 
     expect(theirs).to_have_url(f"{live_server_url}/games/{Game.objects.get().number}/")
@@ -91,7 +91,7 @@ def test_a_challenge_is_declined_with_a_reason(
     page.get_by_label("Reason (optional; the challenger will see it)").fill("On holiday.")
     page.get_by_role("button", name="Decline the challenge").click()
 
-    expect(page.get_by_role("status").filter(has_text="You have declined the challenge of anna.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="You have declined the challenge from anna.")).to_be_visible()
     challenge.refresh_from_db()
     assert (challenge.status, challenge.decline_reason) == ("declined", "On holiday.")
 
@@ -117,10 +117,10 @@ def test_the_form_shows_only_what_applies(live_server_url: str, new_context: New
     expect(page.get_by_label("Name of the player")).to_be_hidden()
     expect(page.get_by_label("Days at the start")).to_be_hidden()
 
-    page.get_by_text("A player", exact=True).click()
+    page.get_by_text("A specific player", exact=True).click()
     page.get_by_text("Another time control").click()
     page.get_by_text("More terms").click()
-    page.get_by_text("A bank of time that grows with every move").click()
+    page.get_by_text("A time bank that grows with every move").click()
 
     expect(page.get_by_label("Name of the player")).to_be_visible()
     expect(page.get_by_label("Days at the start")).to_be_visible()
@@ -133,11 +133,11 @@ def test_a_mistake_is_tied_to_its_field(live_server_url: str, new_context: NewCo
     page = signed_in(new_context(strict=False), anna, live_server_url)
     page.goto(f"{live_server_url}/challenges/new/?to=nobody")
 
-    page.get_by_role("button", name="Send the challenge").click()
+    page.get_by_role("button", name="Send challenge").click()
 
     field = page.get_by_label("Name of the player")
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(field).to_have_accessible_description("There is no player of this name.")
+    expect(field).to_have_accessible_description("There is no player with this name. Check the spelling.")
     expect(field).to_have_value("nobody")
 
 
@@ -148,7 +148,7 @@ def test_a_rematch_is_asked_for_and_accepted(
     rematch = actions.ask_rematch(game.number, anna)
     page = signed_in(new_context(), bert, live_server_url)
     page.goto(live_server_url)
-    expect(page.get_by_text(f"A rematch of game {game.number}, with colours changed.")).to_be_visible()
+    expect(page.get_by_text(f"Rematch of game {game.number}, colours swapped.")).to_be_visible()
 
     page.get_by_role("button", name="Accept").click()
 

@@ -71,7 +71,7 @@ def test_the_whole_lesson_by_click(live_server_url: str, browser_page: Page, db:
         page.locator(".learn__next").click()
 
     expect(page).to_have_url(f"{live_server_url}/learn/done/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("You know Mühle now")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Now you know how to play Mühle")
 
 
 def test_the_whole_lesson_by_keyboard(live_server_url: str, browser_page: Page, db: None) -> None:
@@ -146,7 +146,7 @@ def test_the_whole_lesson_without_scripts(live_server_url: str, new_context: New
     for step in STEPS:
         expect(page.get_by_role("heading", level=1)).to_have_text(str(step.title))
         page.get_by_label("Choose a move").select_option(SOLUTIONS[step.slug])
-        page.get_by_role("button", name="Play it").click()
+        page.get_by_role("button", name="Play move").click()
         expect(page.locator("#answer")).to_have_text(step.answer(Move.parse(SOLUTIONS[step.slug])).words)
         page.locator(".learn__next").click()
 
@@ -183,7 +183,7 @@ def test_a_legal_move_that_misses_is_answered_and_can_be_tried_again(
     for name in ("c3", "c4"):
         point(page, name).click()
     expect(page.locator("#answer")).to_have_text(
-        "c3 to c4 is allowed, but it closes no mill. A stone is missing between b6 and f6."
+        "c3 to c4 is legal, but it does not close a mill. A stone is missing between b6 and f6."
     )
     expect(point(page, "c4")).to_have_attribute("aria-label", "c4, inner ring, left: white stone")
     page.get_by_role("link", name="Try again").click()
@@ -201,8 +201,8 @@ def test_an_illegal_touch_is_explained_and_changes_nothing(live_server_url: str,
     expect(page.locator("#assertive")).to_have_text("Mill closed: choose a stone to take.")
     point(page, "b4").click()
 
-    expect(page.locator("#answer")).to_have_text("That does not work: b4 is in a mill; take d1.")
-    expect(page.locator("#polite")).to_have_text("That does not work: b4 is in a mill; take d1.")
+    expect(page.locator("#answer")).to_have_text("That is not possible: b4 is in a mill; take d1.")
+    expect(page.locator("#polite")).to_have_text("That is not possible: b4 is in a mill; take d1.")
     expect(point(page, "b4")).to_have_attribute("aria-label", "b4, middle ring, left: black stone, in a mill")
     expect(page.locator("#learn")).to_have_attribute("data-state", "ask")
 

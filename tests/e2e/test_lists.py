@@ -18,8 +18,8 @@ from tests.support.playing import play
 pytestmark = pytest.mark.e2e
 
 Begin = Callable[..., Game]
-ONE_WAITS = "One game waits for you."
-NONE_WAITS = "Every one of your games is with your opponent now. Put the kettle on."
+ONE_WAITS = "It is your move in one game."
+NONE_WAITS = "It is your opponents’ move in all of your games. Time to put the kettle on."
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def home(new_context: NewContext, live_server_url: str, theirs: Game, anna: User
 
 def _home(page: Page) -> Page:
     page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing waits for you")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No game is waiting for you")
     return page
 
 
@@ -76,7 +76,7 @@ def test_who_stands_on_a_game_stands_on_it_still_when_it_is_listed_elsewhere(hom
 def test_a_challenge_is_listed_when_it_comes_and_can_be_accepted_there(home: Page, anna: User, carla: User) -> None:
     actions.challenge_player(carla, anna, Proposal(agreement=Agreement(), message="Shall we?"))
 
-    expect(home.get_by_role("heading", name="You are challenged")).to_be_visible()
+    expect(home.get_by_role("heading", name="Challenges to you")).to_be_visible()
     home.get_by_role("button", name="Accept").click()
 
     expect(home.locator("#game[data-ready]")).to_be_attached()
@@ -86,9 +86,9 @@ def test_a_challenge_is_listed_when_it_comes_and_can_be_accepted_there(home: Pag
 def test_a_game_that_has_ended_is_listed_among_the_ended(home: Page, theirs: Game, bert: User) -> None:
     resign(theirs.number, bert)
 
-    section = home.get_by_role("region", name="Ended since you were here")
+    section = home.get_by_role("region", name="Finished since your last visit")
     expect(section.locator(f"#game-{theirs.number}")).to_contain_text("bert")
-    expect(home.get_by_role("region", name="Your opponent’s move")).to_have_count(0)
+    expect(home.get_by_role("region", name="Your opponent to move")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("status", "there"), [("?status=ongoing", False), ("", True)])

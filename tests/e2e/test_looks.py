@@ -63,7 +63,7 @@ def test_another_board_keeps_a_move_in_the_making_and_renames_the_stones(
     assert style_of(table.page) == "pink-green"
     table.expect_stone("g7", "green stone, in a mill")
     table.expect_stone("b2", "pink stone")
-    expect(table.page.get_by_role("group", name="Board; you play Green")).to_be_attached()
+    expect(table.page.get_by_role("group", name="Board: you play Green")).to_be_attached()
     table.expect_prompt("Mill closed: choose a stone to take.")
     table.click("b2")
     table.send()
@@ -133,7 +133,7 @@ def test_light_and_dark_are_switched_at_once_and_stay(live_server_url: str, new_
     page.reload()
     expect(body).to_have_css("background-color", DARK)
     with saved(page):
-        page.get_by_role("button", name="As the device").click()
+        page.get_by_role("button", name="Same as device").click()
     expect(body).to_have_css("background-color", LIGHT)
 
 

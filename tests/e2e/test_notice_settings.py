@@ -22,13 +22,13 @@ def page(new_context: NewContext, live_server_url: str, anna: User) -> Page:
 def test_what_is_ticked_and_chosen_is_there_when_one_comes_back(page: Page, anna: User) -> None:
     page.get_by_label("My move: e-mail").uncheck()
     page.get_by_label("Message: push").uncheck()
-    page.get_by_label("gathered, once a day").check()
+    page.get_by_label("collected, once a day").check()
     page.get_by_label("Once a day at").select_option("7")
-    page.get_by_label("Quiet from").select_option("22")
+    page.get_by_label("Quiet hours from").select_option("22")
     page.get_by_label("until", exact=True).select_option("6")
     page.get_by_role("button", name="Save").click()
 
-    expect(page.get_by_text("Your notices are saved.")).to_be_visible()
+    expect(page.get_by_text("Your notification settings are saved.")).to_be_visible()
     expect(page.get_by_label("My move: e-mail")).not_to_be_checked()
     expect(page.get_by_label("My move: bell")).to_be_checked()
     row = choices.settings_of(anna)

@@ -56,7 +56,7 @@ def test_an_arbiter_takes_a_case_goes_through_the_game_and_decides(
     page.locator("[name=hours]").fill("3")
     page.locator("[name=hours]").press("Enter")
     page.get_by_role("textbox", name="Reason").fill("")
-    page.get_by_label("A reason that is ready").select_option("no_progress")
+    page.get_by_label("Ready-made reason").select_option("no_progress")
     sentence = StandardReason.NO_PROGRESS.in_language("en")
     expect(page.get_by_role("textbox", name="Reason")).to_have_value(sentence)
     page.get_by_role("button", name="Draw", exact=True).click()
@@ -124,10 +124,10 @@ def test_on_a_phone_the_way_to_the_verdict_is_short(
     assignment.take_case(dispute.number, iris)
     page = signed_in(new_context(base_url=live_server_url, viewport=PHONE), iris, live_server_url)
     page.goto(f"/admin/disputes/dispute/{dispute.number}/change/")
-    verdict = page.get_by_role("heading", name="Your verdict")
+    verdict = page.get_by_role("heading", name="Your decision")
     expect(verdict).not_to_be_in_viewport()
 
-    page.get_by_role("link", name="To your verdict").click()
+    page.get_by_role("link", name="Go to your decision").click()
 
     expect(verdict).to_be_in_viewport()
 

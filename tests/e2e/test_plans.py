@@ -127,10 +127,10 @@ def test_the_tree_shows_lines_walks_to_their_moves_and_removes_and_restores_them
     enter(table, "g7")
     expect_rows(table, "1. … f4 d2", "2. … b4 b2", "2. … g7 no answer yet")
     expect(page.locator("#plan-words")).to_have_text(
-        "Answers set: 2. Moves without an answer are not saved: g7. Not saved yet."
+        "Answers: 2. Moves without an answer are not saved: g7. Not saved yet."
     )
 
-    page.get_by_role("button", name="Remove b4 and what follows").click()
+    page.get_by_role("button", name="Remove b4 and all moves after it").click()
     expect_rows(table, "1. … f4 d2", "2. … g7 no answer yet")
     expect(page.get_by_role("button", name="Restore")).to_be_focused()
     page.keyboard.press("Enter")
@@ -138,7 +138,7 @@ def test_the_tree_shows_lines_walks_to_their_moves_and_removes_and_restores_them
     expect(page.locator("#plan-tree .plan__row")).to_have_count(3)
     page.locator("#plan-tree").get_by_role("button", name="f4", exact=True).click()
     enter(table, "a1")
-    said(page, "polite", "This is your answer now, in the place of the one before.")
+    said(page, "polite", "This is your answer now; it replaces the old one.")
     expect_rows(table, "1. … f4 a1")
 
 
@@ -189,8 +189,8 @@ def test_the_answer_to_a_foreseen_move_lies_on_the_board_and_the_rest_is_kept(
 
     play(placed, "f4")
 
-    told(table, "bert has played f4. Your answer d2 lies on the board: send it, or play another move.")
-    told(table, "What follows is kept, but not saved.")
+    told(table, "bert played f4. Your answer d2 is ready on the board: send it, or play another move.")
+    told(table, "The moves after it are still here, but not saved.")
     expect(table.send_button).to_have_text("Send d2")
     table.send()
     assert fresh(placed).last_move == "d2"
@@ -206,7 +206,7 @@ def test_after_a_move_that_was_not_foreseen_the_lines_can_still_be_read(sit: Sit
 
     play(placed, "g7")
 
-    told(table, "bert has played g7. Your conditional moves do not have this.")
+    told(table, "bert played g7. Your conditional moves do not cover this.")
     table.expect_heading("Your move")
     expect(table.page.get_by_role("region", name="No longer possible")).to_contain_text("f4 d2")
     table.click("a1")
@@ -220,7 +220,7 @@ def test_a_move_without_an_answer_and_the_end_of_the_game_are_told(
     table = plan_at(sit(placed, anna))
     enter(table, "f4")
     play(placed, "f4")
-    told(table, "bert has played f4. You had no answer to it yet.")
+    told(table, "bert played f4. You had no answer to it yet.")
 
     ended = play(begin(), "d6")
     other = plan_at(sit(ended, anna))
@@ -239,13 +239,13 @@ def test_a_saved_plan_answers_by_itself_and_goes_on_with_the_game(sit: Sit, plac
     play(placed, "f4")
 
     table.expect_stone("d2", "white stone")
-    told(table, "d2 is played: you have sent it from another page, or planned it.")
+    told(table, "d2 has already been played: you sent it from another page, or it was a conditional move.")
     expect(table.page.locator("#plan-tree .plan__row")).to_have_text(re.compile("b4"))
     expect(table.page.locator("#plan-save")).to_be_disabled()
     assert Plan.objects.get().lines == [["b4", "b2"]]
 
 
-@pytest.mark.parametrize(("reply", "words"), [("f4", "Your answer d2 lies on the board"), ("g7", "do not have this")])
+@pytest.mark.parametrize(("reply", "words"), [("f4", "Your answer d2 lies on the board"), ("g7", "do not cover this")])
 def test_a_plan_that_comes_too_late_is_refused_and_goes_on_with_the_game(
     sit: Sit, placed: Game, anna: User, reply: str, words: str
 ) -> None:

@@ -97,14 +97,14 @@ def test_a_guest_beats_the_weakest_and_loses_to_the_strongest(
         ended = play_to_the_end(table.game, guest, plays_as)
         if ended.result != Game.Result.DRAWN:
             break
-        page.get_by_text("Play on").click()
-        page.get_by_role("button", name="Again, with the same stones").click()
+        page.get_by_text("Play again").click()
+        page.get_by_role("button", name="Play again with the same colour").click()
         table = board_after(table.game, page, live_server_url)
 
     table.expect_heading(heading)
     # Without the notice that the moves came from elsewhere.
     page.reload()
-    page.get_by_text("Play on").click()
+    page.get_by_text("Play again").click()
     assert violations(page) == []
     is_weakest = opponent == "Chalk"
     expect(page.get_by_role("button", name="One level up")).to_have_count(1 if is_weakest else 0)

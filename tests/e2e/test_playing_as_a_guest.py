@@ -61,7 +61,7 @@ def test_a_guest_keeps_the_game_with_one_form(live_server_url: str, new_context:
     page.get_by_role("link", name="Keep your games").first.click()
     assert violations(page) == []
     page.get_by_label("Username").fill("dora")
-    page.get_by_label("E-mail address").fill("dora@example.org")
+    page.get_by_label("Email address").fill("dora@example.org")
     page.get_by_label("Password", exact=True).fill("nine merry trombones")
     page.get_by_role("button", name="Keep my games").click()
 
@@ -76,7 +76,7 @@ def test_two_guests_play_each_other(live_server_url: str, new_context: NewContex
     dora.get_by_role("link", name="New challenge").first.click()
     dora.get_by_text("More terms").click()
     dora.get_by_label("Colour", exact=True).select_option("white")
-    dora.get_by_role("button", name="Send the challenge").click()
+    dora.get_by_role("button", name="Send challenge").click()
     expect(dora.get_by_role("heading", level=1)).to_have_text("Your open challenge")
 
     emil.goto(f"{live_server_url}/lobby/")

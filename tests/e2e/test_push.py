@@ -122,7 +122,7 @@ def test_they_are_switched_on_and_off_where_one_is(server: WebProcess, annas: Br
     page = visit(annas, f"{server.url}{PAGE}")
 
     page.get_by_role("button", name="Switch on in this browser").click()
-    expect(page.get_by_text("This browser tells you")).to_be_visible()
+    expect(page.get_by_text("Push is on in this browser")).to_be_visible()
     made = PushSubscription.objects.get()
     page.get_by_role("button", name="Switch off in this browser").click()
     expect(page.get_by_role("button", name="Switch on in this browser")).to_be_visible()
@@ -140,7 +140,7 @@ def test_who_has_forbidden_them_is_told_where_to_allow_them(
 
     page = visit(context, f"{server.url}{PAGE}")
 
-    expect(page.get_by_text("You have forbidden this browser")).to_be_visible()
+    expect(page.get_by_text("Notifications from this site are blocked in this browser")).to_be_visible()
     expect(page.get_by_role("button", name="Switch on in this browser")).to_be_hidden()
 
 
@@ -151,9 +151,9 @@ def test_a_message_is_shown_and_the_next_of_its_kind_takes_its_place(
     url, tag = f"/games/{game.number}/", f"your_move-{game.number}"
 
     for move in ("d6", "f4"):
-        text = f'{{"title": "bert has played {move}", "body": "", "url": "{url}", "tag": "{tag}", "lang": "en"}}'
+        text = f'{{"title": "bert played {move}", "body": "", "url": "{url}", "tag": "{tag}", "lang": "en"}}'
         deliver(page, server, text)
-        expect_shown(page, [f"bert has played {move}", "", tag, url])
+        expect_shown(page, [f"bert played {move}", "", tag, url])
 
 
 def test_a_click_on_a_notice_opens_its_game(server: WebProcess, annas: BrowserContext, game: Game) -> None:
@@ -185,7 +185,7 @@ def test_a_browser_that_gets_another_address_says_so_even_when_logged_out(
     annas.add_init_script(f"({PUSH_SERVICE})({Browser().keys!s})")
     page = visit(annas, f"{server.url}{PAGE}")
     page.get_by_role("button", name="Switch on in this browser").click()
-    expect(page.get_by_text("This browser tells you")).to_be_visible()
+    expect(page.get_by_text("Push is on in this browser")).to_be_visible()
     wait_for(lambda: page.evaluate(NOTED))
     annas.clear_cookies()
     worker = annas.service_workers[0]
@@ -209,12 +209,12 @@ def test_an_address_of_which_the_server_has_not_heard_is_sent_at_the_next_visit(
     annas.add_init_script(f"({PUSH_SERVICE})({Browser().keys!s})")
     page = visit(annas, f"{server.url}{PAGE}")
     page.get_by_role("button", name="Switch on in this browser").click()
-    expect(page.get_by_text("This browser tells you")).to_be_visible()
+    expect(page.get_by_text("Push is on in this browser")).to_be_visible()
     wait_for(lambda: page.evaluate(NOTED))
 
     page.evaluate("localStorage.setItem('moved', 'https://8.8.8.8/send/moved')")
     page.reload()
-    expect(page.get_by_text("This browser tells you")).to_be_visible()
+    expect(page.get_by_text("Push is on in this browser")).to_be_visible()
 
     kept = PushSubscription.objects.get()
     assert (kept.user, kept.endpoint, kept.is_on) == (anna, "https://8.8.8.8/send/moved", True)

@@ -19,7 +19,7 @@ WRONG = b"1. d6 f4 *\n\n1. d6 d6 *\n"
 def bring(page: Page, content: bytes) -> None:
     page.goto("/records/")
     page.locator("input[type=file]").set_input_files({"name": "g.pgn", "mimeType": "text/plain", "buffer": content})
-    page.get_by_role("button", name="Read and keep").click()
+    page.get_by_role("button", name="Import").click()
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
@@ -39,10 +39,10 @@ def test_a_file_is_brought_along_replayed_and_deleted(
     with page.expect_download() as download:
         page.get_by_role("button", name="Download").click()
     assert b"3. g7xb2 f4 *" in download.value.path().read_bytes()
-    page.get_by_text("Delete this record").click()
+    page.get_by_text("Delete this game").click()
     page.get_by_role("button", name="Delete").click()
 
-    expect(page.get_by_text("Nothing yet")).to_be_visible()
+    expect(page.get_by_text("No imported games yet")).to_be_visible()
 
 
 def test_the_analysis_board_goes_on_from_there(live_server_url: str, new_context: NewContext, anna: User) -> None:
@@ -50,7 +50,7 @@ def test_the_analysis_board_goes_on_from_there(live_server_url: str, new_context
     bring(page, GAMES)
 
     page.get_by_role("link", name="g7xb2").click()
-    page.get_by_role("link", name="On the analysis board").click()
+    page.get_by_role("link", name="Open on the analysis board").click()
 
     expect(page.locator("[data-travel-count]")).to_have_text("5/6")
     expect(page.locator("#playing-board .board__stone")).to_have_count(4)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.e2e
 # White to move: g4-g7 closes a mill and may take any of five stones; d7 and a7 wait for it.
 MILL_NEXT = drawn(white="a7 d7 g4 e3 c3", black="b6 d6 f4 b2 d2")
 ANALYSIS = f"/analysis/?position={MILL_NEXT}"
-TOUCHED = "g4 has been touched: where does it go?"
+TOUCHED = "You touched g4. Where should it go?"
 
 
 class Reader:
@@ -121,17 +121,17 @@ def test_two_at_one_screen_agree_on_touching_by_themselves(reader: Reader, anna:
     # The legal moves of a position in the fragment come by a request of their own.
     reader.expect_prompt("White: choose a stone to move.")
     reader.click("g4")
-    reader.expect_prompt("Where does g4 go?")
+    reader.expect_prompt("Where should the stone on g4 go?")
     reader.click("g4")
     reader.expect_prompt("White: choose a stone to move.")
 
-    reader.page.get_by_label("Touched is moved").check()
+    reader.page.get_by_label("Touch-move").check()
     reader.click("g4", "g4")
 
     reader.expect_prompt(TOUCHED)
     reader.reload()
     reader.expect_prompt(TOUCHED)
-    expect(reader.page.get_by_label("Touched is moved")).to_be_checked()
+    expect(reader.page.get_by_label("Touch-move")).to_be_checked()
 
 
 def test_the_lesson_binds_as_well_and_lets_a_miss_be_tried_again(reader: Reader) -> None:
@@ -213,7 +213,7 @@ def test_a_guest_switches_marks_under_a_position_and_everywhere(guest: Reader, g
     guest.open("/analysis/?moves=d6,f4")
     expect(marks).to_have_count(1)
 
-    switch(guest, "Last move and mills marked", "Off")
+    switch(guest, "Highlight last move and mills", "Off")
 
     expect(marks).to_have_count(0)
     guest.reload()
@@ -226,15 +226,15 @@ def test_a_guest_switches_marks_under_a_position_and_everywhere(guest: Reader, g
 def test_a_guest_binds_their_hands_in_the_middle_of_a_move(guest: Reader) -> None:
     guest.open(ANALYSIS).click("g4")
 
-    switch(guest, "Touched is moved", "On")
+    switch(guest, "Touch-move", "On")
     guest.click("e3")
 
     guest.expect_prompt(TOUCHED)
     guest.reload()
     guest.expect_prompt(TOUCHED)
-    switch(guest, "Touched is moved", "Off")
+    switch(guest, "Touch-move", "Off")
     guest.click("e3")
-    guest.expect_prompt("Where does e3 go?")
+    guest.expect_prompt("Where should the stone on e3 go?")
 
 
 def test_a_guest_looking_on_has_nothing_to_touch(guest: Reader, game: Game) -> None:
@@ -242,8 +242,8 @@ def test_a_guest_looking_on_has_nothing_to_touch(guest: Reader, game: Game) -> N
     open_menu(guest.page)
     guest.page.get_by_text("Board and sound").click()
 
-    expect(guest.page.get_by_role("group", name="Last move and mills marked")).to_be_visible()
-    expect(guest.page.get_by_role("group", name="Touched is moved")).to_have_count(0)
+    expect(guest.page.get_by_role("group", name="Highlight last move and mills")).to_be_visible()
+    expect(guest.page.get_by_role("group", name="Touch-move")).to_have_count(0)
 
 
 # --- Keys -------------------------------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ def test_a_question_mark_shows_the_keys(reader: Reader, path: str) -> None:
 
     reader.page.keyboard.press("?")
 
-    expect(reader.page.get_by_role("dialog", name="Keys, voice and typing")).to_be_visible()
+    expect(reader.page.get_by_role("dialog", name="Keyboard, voice and typing")).to_be_visible()
 
 
 def test_keys_press_the_buttons_of_the_analysis_board(reader: Reader) -> None:
@@ -267,7 +267,7 @@ def test_keys_press_the_buttons_of_the_analysis_board(reader: Reader) -> None:
         expect(reader.page.locator("[data-travel-count]")).to_have_text(count)
     reader.page.keyboard.press("t")
     reader.page.keyboard.type("f4")
-    expect(reader.page.get_by_label("Move as text")).to_have_value("f4")
+    expect(reader.page.get_by_label("Type a move")).to_have_value("f4")
 
 
 def test_a_key_leads_on_to_the_next_step_of_the_lesson(reader: Reader) -> None:

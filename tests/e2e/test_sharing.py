@@ -179,7 +179,7 @@ def test_the_link_is_copied(live_server_url: str, new_context: NewContext, begun
     page.get_by_role("tab", name="Game").click()
     page.locator("#copy-link").click()
 
-    expect(page.locator("#polite")).to_have_text("The link is copied.")
+    expect(page.locator("#polite")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == table.address
 
 
@@ -193,7 +193,7 @@ def test_where_the_browser_lets_nothing_be_copied_it_is_said(
     page.get_by_role("tab", name="Game").click()
     page.locator("#copy-link").click()
 
-    expect(page.locator("#assertive")).to_have_text("The browser does not let this be copied.")
+    expect(page.locator("#assertive")).to_have_text("Your browser does not allow copying here.")
 
 
 def test_the_qr_code_opens_in_a_dialog_and_goes_away_again(

@@ -64,7 +64,7 @@ def kept(page: Page) -> dict[str, list[list[str]]]:
 
 @pytest.mark.parametrize(
     ("language", "words", "button"),
-    [("en-GB", "No connection", "Try again"), ("de-AT", "Keine Verbindung", "Noch einmal")],
+    [("en-GB", "No connection", "Try again"), ("de-AT", "Keine Verbindung", "Noch einmal versuchen")],
 )
 @pytest.mark.smoke
 def test_without_a_server_the_app_says_so_in_the_readers_language(
@@ -156,9 +156,9 @@ def test_what_was_sent_without_an_answer_is_shown_and_never_sent_again(
 
     server.kill()
     form.evaluate("form => form.submit()")
-    heading(page, "No answer")
+    heading(page, "No response")
     server.start()
-    page.get_by_role("link", name="Have a look").click()
+    page.get_by_role("link", name="Check").click()
 
     expect(page).to_have_url(f"{server.url}/games/{game.number}/")
     assert Message.objects.count() == 0
@@ -233,10 +233,10 @@ def test_a_page_says_when_the_connection_is_gone_and_when_it_is_back(
     expect(word).to_have_text("")
 
     context.set_offline(True)
-    expect(word).to_have_text("No connection. Nothing can be sent now.")
+    expect(word).to_have_text("No connection. Nothing can be sent right now.")
     context.set_offline(False)
 
-    expect(word).to_have_text("The connection is back.")
+    expect(word).to_have_text("You are back online.")
     expect(word).to_have_text("")
 
 

@@ -30,7 +30,7 @@ def test_what_is_said_stands_there_at_once_and_the_players_read_it_after_the_end
 
     onlooker.open_tab("Chat")
     onlooker.page.get_by_label("To the other spectators").fill("b6 looks strong.")
-    onlooker.page.get_by_role("button", name="Say it").click()
+    onlooker.page.get_by_role("button", name="Send message").click()
     expect(said_in_room(onlooker)).to_have_text("b6 looks strong.")
     expect(onlooker.page.get_by_label("To the other spectators")).to_have_value("")
     expect(player.page.locator("#room-text")).not_to_be_attached()

@@ -27,7 +27,7 @@ def fact(page: Page, name: str) -> str:
     """What the list of terms says under this name."""
     folded = page.locator("details:not([open])", has=page.locator("dl.facts"))
     if folded.count():
-        folded.get_by_text("All the terms").click()
+        folded.get_by_text("All terms").click()
     return page.locator("dl.facts > div").filter(has=page.get_by_text(name, exact=True)).locator("dd").inner_text()
 
 
@@ -49,9 +49,9 @@ def test_the_terms_of_a_challenge_are_seen_by_both_before_it_is_accepted(
     hers.get_by_text("More terms").click()
     hers.get_by_label("Leave", exact=True).select_option("14")
     hers.get_by_label("Days off pause the clock").uncheck()
-    hers.get_by_label("The opponent may claim the game").check()
+    hers.get_by_label("The opponent can claim the win").check()
     hers.get_by_label("Total length of the game").select_option("180")
-    hers.get_by_role("button", name="Send the challenge").click()
+    hers.get_by_role("button", name="Send challenge").click()
     challenge = Challenge.objects.get()
 
     pages = []
@@ -65,7 +65,7 @@ def test_the_terms_of_a_challenge_are_seen_by_both_before_it_is_accepted(
     assert pages[0] == pages[1]
     assert "Up to 14 days for each side" in leave
     assert days_off == "None: clocks run every day"
-    assert timeout == "The opponent may claim the game; after seven days it ends by itself"
+    assert timeout == "The opponent can claim the win; after seven days the game ends automatically"
     agreed = Game.objects.get()
     assert (agreed.leave_days, agreed.days_off, agreed.timeout) == (14, False, Timeout.CLAIM)
     assert (total_length, agreed.total_days) == ("180 days: 90 days for each side", 180)
@@ -84,12 +84,12 @@ def test_the_figures_of_the_chosen_clock_alone_are_seen(
 
     page.get_by_text("Another time control").click()
     at_first = seen()
-    page.get_by_label("A bank of time that grows with every move").check()
+    page.get_by_label("A time bank that grows with every move").check()
     bank = seen()
     page.get_by_label("A fixed time for the whole game").check()
     total = seen()
     page.get_by_label("Days for the whole game").fill("45")
-    page.get_by_role("button", name="Send the challenge").click()
+    page.get_by_role("button", name="Send challenge").click()
 
     assert [at_first, bank, total] == [[True, False, False], [False, True, False], [False, False, True]]
     expect(page.get_by_text("45 days for the whole game")).to_be_visible()
@@ -103,14 +103,14 @@ def test_a_game_without_leave_says_so_before_it_is_accepted(
     hers.goto(f"{live_server_url}/challenges/new/?to=bert")
     hers.get_by_text("More terms").click()
     hers.get_by_label("Leave", exact=True).select_option("0")
-    hers.get_by_role("button", name="Send the challenge").click()
+    hers.get_by_role("button", name="Send challenge").click()
 
     theirs.goto(f"{live_server_url}/challenges/{Challenge.objects.get().number}/")
 
     assert terms_on(theirs) == [
-        "None: clocks run while a player is away",
-        "Clocks stand still on the days that a player has off: up to two weekdays, and public holidays",
-        "The game ends by itself when time has run out",
+        "None: clocks keep running while a player is away",
+        "Clocks are paused on each player’s days off: up to two weekdays, and public holidays",
+        "The game ends automatically when time runs out",
     ]
 
 
@@ -130,7 +130,7 @@ def test_the_opponent_claims_a_game_by_the_button_and_the_player_sees_it_end(
 ) -> None:
     hers, theirs = sit(run_out, anna), sit(run_out, bert)
     expect(theirs.page.get_by_text("Your opponent’s time has run out.")).to_be_visible()
-    expect(hers.page.get_by_text("Until it is claimed you may still move")).to_be_visible()
+    expect(hers.page.get_by_text("You can still move until your opponent claims the win")).to_be_visible()
     expect(hers.page.get_by_role("button", name="Claim the win")).to_have_count(0)
 
     theirs.page.get_by_role("button", name="Claim the win").click()

@@ -47,15 +47,15 @@ def test_leave_is_taken_seen_by_the_opponent_at_once_and_ended(at: At, sit: Sit,
     page.get_by_role("button", name="Take leave").click()
 
     expect(page.get_by_role("heading", name="You are on leave")).to_be_visible()
-    expect(table.page.get_by_text("anna is on leave: the clock stands until")).to_be_visible()
+    expect(table.page.get_by_text("anna is on leave: the clock is paused until")).to_be_visible()
     after = fresh(game).deadline_at
     assert after is not None
     assert after > before + 2 * ONE
 
-    page.get_by_role("button", name="I am back").click()
+    page.get_by_role("button", name="I’m back").click()
 
     leave = Leave.objects.get()
-    expect(page.get_by_text("Your leave is changed. You keep what you have not used.")).to_be_visible()
+    expect(page.get_by_text("Your leave has been changed. You keep the days you did not use.")).to_be_visible()
     assert leave.ends_at - leave.starts_at == ONE
 
 
@@ -66,12 +66,12 @@ def test_leave_is_planned_and_given_up_on_a_phone(at: At, game: Game) -> None:
     page.get_by_label("First day").fill((timezone.localdate() + 20 * ONE).isoformat())
     page.get_by_label("Last day").fill((timezone.localdate() + 22 * ONE).isoformat())
     page.get_by_role("button", name="Take leave").click()
-    expect(page.get_by_role("heading", name="What you have planned")).to_be_visible()
+    expect(page.get_by_role("heading", name="Planned leave")).to_be_visible()
     planned = Leave.objects.count()
     width = page.evaluate("document.documentElement.scrollWidth")
-    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Cancel leave").click()
 
-    expect(page.get_by_role("heading", name="What you have planned")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Planned leave")).to_be_hidden()
     assert (planned, Leave.objects.count(), width) == (1, 0, PHONE["width"])
     assert fresh(game).deadline_at == before
 
@@ -81,10 +81,10 @@ def test_days_off_are_chosen_with_the_holidays_of_a_region(at: At, game: Game) -
 
     page.get_by_label("Saturday").check()
     page.get_by_label("Sunday").check()
-    page.get_by_label("And on the public holidays of").select_option(label="Bayern")
+    page.get_by_label("My public holidays").select_option(label="Bayern")
     page.get_by_role("button", name="Save").click()
 
-    expect(page.get_by_role("heading", name="The next holidays")).to_be_visible()
+    expect(page.get_by_role("heading", name="Next public holidays")).to_be_visible()
     expect(page.get_by_label("Sunday")).to_be_checked()
     row = DaysOff.objects.get()
     assert (row.weekdays, row.region) == ([5, 6], "DE-BY")
@@ -92,14 +92,14 @@ def test_days_off_are_chosen_with_the_holidays_of_a_region(at: At, game: Game) -
 
 def test_the_calendar_is_read_by_a_program_until_its_address_is_revoked(at: At, game: Game) -> None:
     page = at("/preferences/calendar/")
-    page.get_by_role("button", name="Make the address").click()
+    page.get_by_role("button", name="Create address").click()
     address = page.locator(".secret").inner_text()
 
     calendar = httpx.get(address)
     page.goto("/preferences/calendar/")
     read = page.locator("dd").nth(1).inner_text()
     page.get_by_role("button", name="Revoke the address").click()
-    expect(page.get_by_role("button", name="Make the address")).to_be_visible()
+    expect(page.get_by_role("button", name="Create address")).to_be_visible()
 
     (event,) = Calendar.from_ical(calendar.content).walk("VEVENT")
     assert event["SUMMARY"] == "Mühle: your move against bert"

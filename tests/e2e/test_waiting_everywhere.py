@@ -72,7 +72,7 @@ def test_a_move_elsewhere_is_counted_on_every_page_by_one_stream(desk: AnnasTabs
 
     for page in pages:
         expect(page).to_have_title(ONE_WAITS)
-        expect(page.locator(".main-nav [data-waiting-count]")).to_have_text("1, 1 game waits for you")
+        expect(page.locator(".main-nav [data-waiting-count]")).to_have_text("1, your move in 1 game")
     assert len(desk.streams) == 1
     play_move(theirs.number, desk.anna, "d2", ply=3)
     for page in pages:

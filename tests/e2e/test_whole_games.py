@@ -121,7 +121,7 @@ def test_a_whole_game_by_typed_notation(
     new_context: NewContext, live_server_url: str, game: Game, anna: User, black: ApiProgram
 ) -> None:
     table = Table(signed_in(new_context(), anna, live_server_url), game, live_server_url).open()
-    field = table.page.get_by_label("Move as text")
+    field = table.page.get_by_label("Type a move")
 
     def type_and_send(move: str) -> None:
         if not field.is_visible():
@@ -130,7 +130,7 @@ def test_a_whole_game_by_typed_notation(
         field.press_sequentially(move)
         expect(field).to_have_value(move)
         field.press("Enter")
-        table.expect_prompt(f"{move}: send it?")
+        table.expect_prompt(f"Send {move}?")
         field.press("Enter")
 
     play_whole_game(table, black, type_and_send)
@@ -191,7 +191,7 @@ def challenge_by_page(page: Page, url: str, opponent: str) -> None:
     page.goto(f"{url}/challenges/new/?to={opponent}")
     page.get_by_text("More terms").click()
     page.select_option("[name=colour]", "white")
-    page.get_by_role("button", name="Send the challenge").click()
+    page.get_by_role("button", name="Send challenge").click()
     expect(page.get_by_text(f"Your challenge to {opponent} has been sent.")).to_be_visible()
 
 

@@ -294,7 +294,7 @@ ENDS: dict[str, tuple[Callable[[Life], object], set[str]]] = {
         lambda life: by_staff(life, "password", password1=NEW, password2=NEW, usable_password="true"),
         SEAT,
     ),
-    "password taken away by staff": (
+    "password removed by staff": (
         lambda life: by_staff(life, "password", usable_password="false", **{"unset-password": "yes"}),
         SEAT,
     ),

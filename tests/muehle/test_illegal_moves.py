@@ -47,16 +47,16 @@ CASES = [
         ("b2", "f2", "g1"),
         "this closes a mill, so you must take a stone: b2, f2 or g1",
     ),
-    (PLACING, (6, 6), "d6xb2", "nothing_to_take", (), "this closes no mill, so there is nothing to take"),
+    (PLACING, (6, 6), "d6xb2", "nothing_to_take", (), "this does not close a mill, so you cannot take a stone"),
     (PLACING, (6, 6), "g7xg7", "own_stone", ("b2", "f2", "g1"), "g7 is your own stone; take b2, f2 or g1"),
-    (MOVING, (0, 0), "d6", "nothing_in_hand", (), "all your stones have been placed; move one of them"),
+    (MOVING, (0, 0), "d6", "nothing_in_hand", (), "all your stones are placed; move one of them"),
     (MOVING, (0, 0), "b4-b6", "empty_source", ("a7", "d7", "c4", "g4"), "there is no stone on b4"),
     (MOVING, (0, 0), "f4-f6", "not_your_stone", ("a7", "d7", "c4", "g4"), "the stone on f4 is not yours"),
     (MOVING, (0, 0), "g4-f4", "occupied", ("g7",), "f4 is occupied"),
     (MOVING, (0, 0), "d7-d7", "occupied", ("g7", "d6"), "d7 is occupied"),
     (MOVING, (0, 0), "c4-b6", "not_adjacent", ("c5", "b4", "c3"), "b6 is not adjacent to c4"),
     (MOVING, (0, 0), "g4-g7xa7", "own_stone", ("f4",), "a7 is your own stone; take f4"),
-    (MOVING, (0, 0), "g4-g7xg4", "no_stone_there", ("f4",), "there is no stone to take on g4; take f4"),
+    (MOVING, (0, 0), "g4-g7xg4", "no_stone_there", ("f4",), "there is no stone to take on g4; choose f4"),
     (MOVING, (0, 0), "g4-g7xd1", "protected", ("f4",), "d1 is in a mill; take f4"),
 ]
 
@@ -94,7 +94,7 @@ def test_every_mill_of_the_opponent_being_protected_is_a_reason_of_its_own() -> 
     )
 
     assert (error.reason, error.alternatives) == ("all_protected", ())
-    assert error.words == "every opposing stone is in a mill and protected; this mill takes nothing"
+    assert error.words == "every opposing stone is in a mill and protected; you take nothing"
 
 
 def test_the_side_to_move_has_won_against_two_stones() -> None:

@@ -15,7 +15,7 @@ def test_an_address_that_leads_nowhere_shows_our_page(client: Client, db: None, 
     page = client.get(path, headers={"accept-language": "en"})
 
     assert page.status_code == 404
-    assert heading(page) == "There is nothing on this point"
+    assert heading(page) == "This page does not exist"
 
 
 @override_settings(DEBUG=True, MIDDLEWARE=[*(each for each in MIDDLEWARE if each != OURS), OURS])

@@ -41,15 +41,15 @@ def send(url: str, *, language: str = "en", accept: str = "*/*", **request: Any)
             {"content": TOO_LARGE},
             413,
             "body_too_large",
-            ("A body may have 1048576 bytes.", "Ein Inhalt darf 1048576 Bytes haben."),
+            ("A body can have at most 1048576 bytes.", "Ein Inhalt darf höchstens 1048576 Bytes haben."),
         ),
         (
             {"content": iter([b"x"])},
             411,
             "length_required",
             (
-                "Send the body with a Content-Length; chunked bodies are not taken.",
-                "Schicke den Inhalt mit einer Content-Length; in Stücken wird er nicht angenommen.",
+                "Send the body with a Content-Length; chunked bodies are not accepted.",
+                "Sende den Inhalt mit einer Content-Length; in Stücken (chunked) wird er nicht angenommen.",
             ),
         ),
         (
@@ -57,7 +57,7 @@ def send(url: str, *, language: str = "en", accept: str = "*/*", **request: Any)
             415,
             "unsupported_media_type",
             (
-                "A form has to be in UTF-8, and another body in a charset of text.",
+                "Forms must be in UTF-8, other bodies in a text charset.",
                 "Formulare müssen in UTF-8 sein, anderes in einem Zeichensatz für Text.",
             ),
         ),
@@ -66,8 +66,8 @@ def send(url: str, *, language: str = "en", accept: str = "*/*", **request: Any)
             414,
             "address_too_long",
             (
-                "An address may have 8000 bytes, path and query together.",
-                "Eine Adresse darf 8000 Bytes haben, Pfad und Parameter zusammen.",
+                "An address can have at most 8000 bytes, path and query together.",
+                "Eine Adresse darf höchstens 8000 Bytes haben, Pfad und Parameter zusammen.",
             ),
         ),
     ],

@@ -75,7 +75,12 @@ def all_checks() -> tuple[Check, ...]:
             "deployment", "check --deploy, as in production", _manage("check", "--deploy", "--fail-level", "WARNING")
         ),
         Check("schema", "docs/openapi.yaml and the client are what the API says", _compare_schema, _write_schema),
-        Check("texts", "every text is translated", _pytest("test_catalogues.py"), _renew_catalogues),
+        Check(
+            "texts",
+            "every text is translated, in the words of the glossary",
+            _pytest("test_catalogues.py", "test_words.py"),
+            _renew_catalogues,
+        ),
         Check("rollout", "migrations let the old code go on working", _pytest("test_migrations.py")),
     )
 
@@ -107,8 +112,8 @@ def _manage(*arguments: str) -> Callable[[Environment], CheckResult]:
     return _command(manage_command(arguments))
 
 
-def _pytest(file: str) -> Callable[[Environment], CheckResult]:
-    return _tool("pytest", "-q", "-p", "no:randomly", f"tests/architecture/{file}")
+def _pytest(*files: str) -> Callable[[Environment], CheckResult]:
+    return _tool("pytest", "-q", "-p", "no:randomly", *(f"tests/architecture/{file}" for file in files))
 
 
 def _check_locks(_environment: Environment) -> CheckResult:

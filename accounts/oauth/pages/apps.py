@@ -44,7 +44,7 @@ def own_apps(request: SignedInRequest) -> HttpResponse:
         except ValidationError as error:
             form.add_error(None, error)
         else:
-            messages.success(request, _("The app is registered. It calls itself by its client id."))
+            messages.success(request, _("The app is registered. Use its client ID in your program."))
             return redirect("own_app", app.client_id)
     context = {"form": form, "apps": App.objects.filter(owner=request.user)}
     return render(request, "accounts/own_apps.html", context, status=422 if form.errors else 200)
@@ -61,7 +61,7 @@ def own_app(request: SignedInRequest, client_id: str) -> HttpResponse:
         except ValidationError as error:
             form.add_error(None, error)
         else:
-            messages.success(request, _("The app is changed."))
+            messages.success(request, _("Your changes are saved."))
             return redirect("own_app", app.client_id)
     return render(request, "accounts/own_app.html", {"form": form, "app": app}, status=422 if form.errors else 200)
 
@@ -72,7 +72,7 @@ def delete_app(request: SignedInRequest, client_id: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("own_app", app.client_id)
     registration.delete(app)
-    messages.info(request, _("The app is deleted, and whoever was connected with it no longer is."))
+    messages.info(request, _("The app is deleted, and everyone has been disconnected from it."))
     return redirect("own_apps")
 
 

@@ -15,21 +15,21 @@ from accounts.validators import validate_homepage, validate_public_name
 class AppForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
-        help_text=_("Whoever connects with it reads this, and your username beside it."),
+        help_text=_("Users see this name and your username when they connect."),
         max_length=50,
         validators=[validate_public_name],
     )
     homepage = forms.CharField(
-        label=_("Home page, if it has one"),
+        label=_("Website (optional)"),
         max_length=200,
         required=False,
         validators=[validate_homepage],
         widget=forms.URLInput,
     )
     redirect_uris = forms.CharField(
-        label=_("Redirect addresses, one a line"),
+        label=_("Redirect addresses, one per line"),
         help_text=_(
-            "Where people are sent back to: https://…, or for programs on their own device http://127.0.0.1/… "
+            "Where users are sent back to: https://…, or for programs on their own device http://127.0.0.1/… "
             "(with any port) or a scheme such as com.example.app:/…"
         ),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "off"}),

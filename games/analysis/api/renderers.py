@@ -48,7 +48,7 @@ class RecordNegotiation(DefaultContentNegotiation):
             return chosen
         known = {renderer.format: renderer for renderer in renderers}
         if form not in known:
-            raise ValidationError({"form": [_("This is not one of %(forms)s.") % {"forms": ", ".join(known)}]})
+            raise ValidationError({"form": [_("Choose one of these: %(forms)s.") % {"forms": ", ".join(known)}]})
         return known[form], known[form].media_type
 
 

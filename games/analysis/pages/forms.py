@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from games.analysis.exports.choice import GameSelection, PlayerResult
@@ -16,9 +17,13 @@ from games.core.models.games import Game
 from games.core.models.terms import Rules
 from muehle import Notation
 
-STATUSES = (("", _("All")), (Game.Status.FINISHED, _("Finished")), (Game.Status.ONGOING, _("Ongoing")))
+STATUSES = (
+    ("", pgettext_lazy("games", "All")),
+    (Game.Status.FINISHED, pgettext_lazy("games", "Finished")),
+    (Game.Status.ONGOING, pgettext_lazy("games", "In progress")),
+)
 OUTCOMES = (
-    ("", _("Every")),
+    ("", _("Any")),
     (PlayerResult.WON, _("won")),
     (PlayerResult.DRAWN, _("drawn")),
     (PlayerResult.LOST, _("lost")),
@@ -35,7 +40,7 @@ class DownloadForm(forms.Form):
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     form = forms.ChoiceField(
-        label=_("Form"), choices=FORMS, required=False, initial=ExportFormat.PGN, widget=forms.RadioSelect
+        label=_("Format"), choices=FORMS, required=False, initial=ExportFormat.PGN, widget=forms.RadioSelect
     )
 
     def clean_since(self) -> datetime | None:
@@ -49,7 +54,7 @@ class DownloadForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since and until and since >= until:
-            self.add_error("until", _("This is before the first day."))
+            self.add_error("until", _("The last day is before the first day."))
         return self.cleaned_data
 
     def choice_of(self, player: User) -> GameSelection:
@@ -75,7 +80,7 @@ def _beginning_of(day: date | None, *, days_later: int = 0) -> datetime | None:
         moment = timezone.make_aware(datetime.combine(day + timedelta(days=days_later), time.min))
         return moment.astimezone(timezone.get_default_timezone())
     except OverflowError as error:
-        raise forms.ValidationError(_("This is too far away.")) from error
+        raise forms.ValidationError(_("This date is out of range.")) from error
 
 
 NOTATIONS = (
@@ -89,20 +94,20 @@ class ImportForm(forms.Form):
     """Games as text, typed or in a file; `text` is the text of a valid form."""
 
     written = forms.CharField(
-        label=_("Moves, or whole records"),
-        help_text=_("One game or many: PGN-like text, PlayOK’s numbers, or just moves."),
+        label=_("Moves, or complete game records"),
+        help_text=_("One game or several: PGN-style text, PlayOK numbers, or just moves."),
         required=False,
         strip=False,
         max_length=LONGEST_TEXT,
         widget=forms.Textarea({"rows": 8, "class": "notation", "spellcheck": "false"}),
     )
     file = forms.FileField(
-        label=_("Or a file"), required=False, widget=forms.FileInput({"accept": ".pgn,.txt,text/plain"})
+        label=_("Or choose a file"), required=False, widget=forms.FileInput({"accept": ".pgn,.txt,text/plain"})
     )
     rules = forms.ChoiceField(
         label=_("Rules"),
         choices=Rules.choices,
-        help_text=_("For games that do not say by which rules they were played."),
+        help_text=_("For games that do not name their rules."),
     )
 
     def clean_file(self) -> str:
@@ -121,9 +126,9 @@ class ImportForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Require either a text or a file, not both."""
         if not self.errors and not self.text.strip():
-            self.add_error("written", _("Paste a record, or choose a file."))
+            self.add_error("written", _("Paste a game record, or choose a file."))
         if self.cleaned_data.get("file") and self.cleaned_data.get("written", "").strip():
-            self.add_error("file", _("One at a time: the text above, or a file."))
+            self.add_error("file", _("Please use only one: the text above or a file."))
         return self.cleaned_data
 
     @property

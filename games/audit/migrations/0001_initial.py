@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                 ('site', models.CharField(max_length=255, verbose_name='site')),
                 ('rows', models.PositiveBigIntegerField(verbose_name='rows')),
                 ('seal', models.CharField(max_length=64, verbose_name='seal')),
-                ('made_at', models.DateTimeField(verbose_name='made at')),
+                ('made_at', models.DateTimeField(verbose_name='created at')),
                 ('key', models.CharField(max_length=64, verbose_name='public key')),
                 ('signature', models.CharField(max_length=128, verbose_name='signature')),
                 ('mailed_at', models.DateTimeField(blank=True, null=True, verbose_name='mailed at')),

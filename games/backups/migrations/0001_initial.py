@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=32, unique=True, verbose_name='name')),
-                ('made_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), verbose_name='made at')),
+                ('made_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), verbose_name='created at')),
             ],
             options={
                 'verbose_name': 'backup',

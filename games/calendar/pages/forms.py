@@ -25,15 +25,15 @@ class CalendarForm(forms.Form):
 
     alarm_hours = forms.TypedChoiceField(
         label=_("Alarm before a deadline"),
-        help_text=_("Your calendar program gives it; some ask first whether a subscription may."),
+        help_text=_("Your calendar app shows it; some apps first ask whether a subscribed calendar may do so."),
         choices=_alarms,
         coerce=int,
         empty_value=None,
         required=False,
     )
     with_leave = forms.BooleanField(
-        label=_("With my leave"),
-        help_text=_("Planned leave is private: then whoever has the address can read it."),
+        label=_("Show my leave too"),
+        help_text=_("Planned leave is private. If you tick this, anyone who has the address can see it."),
         required=False,
     )
 

@@ -42,7 +42,7 @@ def calendar(request: SignedInRequest) -> HttpResponse:
 def revoke_calendar(request: SignedInRequest) -> HttpResponse:
     """Revoke the feed."""
     feeds.revoke_feed(request.user)
-    messages.success(request, _("The address finds nothing any more. Calendars that read it will be empty soon."))
+    messages.success(request, _("The address no longer works. Calendars that use it will soon be empty."))
     return redirect("calendar")
 
 
@@ -52,7 +52,7 @@ def change_calendar(request: SignedInRequest) -> HttpResponse:
     form = CalendarForm(request.POST)
     if form.is_valid():
         get_or_404(lambda: feeds.change_feed(request.user, **form.cleaned_data))
-        messages.success(request, _("Your changes are saved. Your calendar program has them when it reads next."))
+        messages.success(request, _("Your changes are saved. Your calendar app will show them after its next update."))
     return redirect("calendar")
 
 

@@ -157,15 +157,19 @@ class ChallengeInput(TermsOfTimeInput):
         try:
             return player_by_name(username)
         except NotFound as error:
-            raise serializers.ValidationError(_("There is no player of this name.")) from error
+            raise serializers.ValidationError(_("There is no player with this name. Check the spelling.")) from error
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if (attrs["kind"] == Challenge.Kind.DIRECT) is not ("opponent" in attrs):
-            raise serializers.ValidationError({"opponent": _("A direct challenge needs one, any other has none.")})
+            raise serializers.ValidationError(
+                {"opponent": _("A direct challenge needs an opponent; other challenges must not name one.")}
+            )
         lowest, highest = attrs["min_rating"], attrs["max_rating"]
         bounds = [name for name in BOUNDS if attrs[name] is not None]
         if attrs["kind"] != Challenge.Kind.OPEN and bounds:
-            raise serializers.ValidationError({bounds[0]: _("Only an open challenge can be bounded.")})
+            raise serializers.ValidationError(
+                {bounds[0]: _("Only an open challenge can ask for a rating or reliability.")}
+            )
         if lowest is not None and highest is not None and lowest > highest:
             raise serializers.ValidationError({"max_rating": _("This is below the lowest rating.")})
         return attrs

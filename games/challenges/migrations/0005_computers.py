@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='challenge',
             name='answers',
-            field=models.CharField(blank=True, choices=[('at_once', 'at once'), ('later', 'after minutes or hours')], db_default='', default='', max_length=7, verbose_name='the computer answers'),
+            field=models.CharField(blank=True, choices=[('at_once', 'immediately'), ('later', 'after minutes or hours')], db_default='', default='', max_length=7, verbose_name='the computer answers'),
         ),
         migrations.AddConstraint(
             model_name='challenge',

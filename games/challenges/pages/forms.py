@@ -31,7 +31,7 @@ RELIABILITIES = (70, 80, 90, 95)
 
 KINDS: list[tuple[str, Promise]] = [
     (Challenge.Kind.OPEN.value, _("Anyone")),
-    (Challenge.Kind.DIRECT.value, _("A player")),
+    (Challenge.Kind.DIRECT.value, _("A specific player")),
     (Challenge.Kind.LINK.value, _("By link")),
 ]
 # Days per move by name; the other time controls have figures of their own.
@@ -39,12 +39,12 @@ PACES = {"easy": 7, "normal": 3, "quick": 1}
 OTHER_PACE = "other"
 COLOURS: dict[str, Promise] = {
     Challenge.Colour.LOT.value: _("Random"),
-    Challenge.Colour.WHITE.value: _("I have %(side)s and begin"),
-    Challenge.Colour.BLACK.value: _("I have %(side)s"),
+    Challenge.Colour.WHITE.value: _("I play %(side)s and begin"),
+    Challenge.Colour.BLACK.value: _("I play %(side)s"),
 }
 TIMEOUTS: list[tuple[str, Promise]] = [
-    (Timeout.AUTOMATIC.value, _("The game ends by itself")),
-    (Timeout.CLAIM.value, _("The opponent may claim the game; after seven days it ends by itself")),
+    (Timeout.AUTOMATIC.value, _("The game ends automatically")),
+    (Timeout.CLAIM.value, _("The opponent can claim the win; after seven days the game ends automatically")),
 ]
 
 
@@ -54,12 +54,12 @@ class NewChallengeForm(forms.Form):
     `proposal` is what a valid form asks for; `challenged` is the player, if one is named.
     """
 
-    kind = forms.ChoiceField(label=_("Whom do you want to play?"), choices=KINDS, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=_("Who do you want to play?"), choices=KINDS, widget=forms.RadioSelect)
     opponent = forms.CharField(label=_("Name of the player"), required=False, max_length=30)
     pace = forms.ChoiceField(
         label=_("How fast?"),
         choices=[
-            ("easy", _("Easy")),
+            ("easy", _("Relaxed")),
             ("normal", _("Normal")),
             ("quick", _("Quick")),
             (OTHER_PACE, _("Another time control")),
@@ -87,12 +87,14 @@ class NewChallengeForm(forms.Form):
         required=False,
     )
     timeout = forms.ChoiceField(
-        label=_("When time has run out"), choices=TIMEOUTS, widget=forms.RadioSelect, required=False
+        label=_("When time runs out"), choices=TIMEOUTS, widget=forms.RadioSelect, required=False
     )
     # Not `total_days`, which is a figure of a time control.
     total_length = forms.TypedChoiceField(
         label=_("Total length of the game"),
-        help_text=_("Each side has half of it for all its moves, beside the time control. Pauses do not count."),
+        help_text=_(
+            "Each side has half of it for all its moves; the time control applies as well. Pauses do not count."
+        ),
         choices=lambda: [("", _("no limit")), *((days, days_in_words(days)) for days in TOTAL_DAYS)],
         coerce=int,
         required=False,
@@ -101,8 +103,8 @@ class NewChallengeForm(forms.Form):
     colour = forms.ChoiceField(label=_("Colour"), choices=list(COLOURS.items()))
     rated = forms.BooleanField(label=_("Rated: the result changes both ratings"), required=False)
     bots_welcome = forms.BooleanField(
-        label=_("Bots are welcome"),
-        help_text=_("Programs that play by themselves. Rated games with them count in ratings of their own."),
+        label=_("Bots may accept"),
+        help_text=_("Programs that play on their own. Rated games against them have separate ratings."),
         required=False,
     )
     allows_guests = forms.BooleanField(
@@ -122,7 +124,7 @@ class NewChallengeForm(forms.Form):
             "Reliability is the share of games a player has not lost on time; see their page for details. "
             "Players with fewer than five finished games have no figure yet and may accept."
         ),
-        choices=lambda: [("", _("Anybody")), *((percent, _at_least(percent)) for percent in RELIABILITIES)],
+        choices=lambda: [("", _("Everyone")), *((percent, _at_least(percent)) for percent in RELIABILITIES)],
         coerce=int,
         required=False,
         empty_value=None,
@@ -172,17 +174,17 @@ class NewChallengeForm(forms.Form):
         self._clean_pace(values.get("pace", ""))
         low, high = values.get("min_rating"), values.get("max_rating")
         if low is not None and high is not None and low > high:
-            self.add_error("max_rating", _("The highest rating is below the lowest."))
+            self.add_error("max_rating", _("The highest rating is lower than the lowest."))
         return values
 
     def _clean_opponent(self, name: str) -> None:
         if not name.strip():
-            self.add_error("opponent", _("Whom do you want to challenge?"))
+            self.add_error("opponent", _("Who do you want to challenge?"))
             return
         try:
             self.challenged = player_by_name(name.strip())
         except NotFound:
-            self.add_error("opponent", _("There is no player of this name."))
+            self.add_error("opponent", _("There is no player with this name. Check the spelling."))
             return
         if self.challenged == self.challenger:
             self.add_error("opponent", str(OwnChallenge.text))

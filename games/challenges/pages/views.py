@@ -193,7 +193,7 @@ def decline(request: SignedInRequest, number: int) -> HttpResponse:
     declined = run_or_message(request, lambda: actions.decline_challenge(number, request.user, reason=reason))
     if declined:
         messages.info(
-            request, _("You have declined the challenge of %(name)s.") % {"name": declined.challenger.shown_name}
+            request, _("You have declined the challenge from %(name)s.") % {"name": declined.challenger.shown_name}
         )
     return redirect("home") if declined else redirect("challenge", number)
 
@@ -243,5 +243,5 @@ def social_of_challenge(challenge: Challenge) -> Social:
     """The preview of a link: the challenger only. The terms and the address may be private."""
     return Social(
         title=_("%(name)s would like to play Mühle") % {"name": challenge.challenger.shown_name},
-        description=_("An invitation to a game by correspondence: a move when you have time."),
+        description=_("An invitation to a correspondence game: move when you have time."),
     )

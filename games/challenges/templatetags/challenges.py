@@ -57,4 +57,4 @@ def offered_colour(context: dict[str, Any], challenge: Challenge) -> dict[str, A
     color = Color(challenge.colour).opponent
     side = side_of(context, challenge.rules, color.value)
     stone = RULESETS[challenge.rules].colours[0 if color is Color.WHITE else 1]
-    return {"words": _("you have %(side)s") % {"side": side}, "stone": stone}
+    return {"words": _("you play %(side)s") % {"side": side}, "stone": stone}

@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('ply', models.PositiveSmallIntegerField(verbose_name='half-move')),
                 ('text', models.CharField(max_length=1000, verbose_name='text')),
-                ('canned', models.CharField(blank=True, choices=[('good_luck', 'Good luck, and have fun!'), ('nice_move', 'Nice move!'), ('sorry', 'Sorry that it took me so long.'), ('soon', 'I will move as soon as I can.'), ('good_game', 'Good game!'), ('thanks', 'Thank you for the game.'), ('another', 'Shall we play another one?')], db_default='', default='', max_length=20, verbose_name='ready-made sentence')),
+                ('canned', models.CharField(blank=True, choices=[('good_luck', 'Good luck, have fun!'), ('nice_move', 'Nice move!'), ('sorry', 'Sorry I took so long.'), ('soon', 'I’ll move as soon as I can.'), ('good_game', 'Good game!'), ('thanks', 'Thanks for the game!'), ('another', 'Another game?')], db_default='', default='', max_length=20, verbose_name='ready-made sentence')),
                 ('created_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='created')),
                 ('author', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='author')),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='core.game', verbose_name='game')),
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('text', models.CharField(max_length=4000, verbose_name='text')),
-                ('revealed', models.BooleanField(default=False, verbose_name='for everybody when the game is over')),
+                ('revealed', models.BooleanField(default=False, verbose_name='for everyone when the game is over')),
                 ('updated_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='changed')),
                 ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='author')),
                 ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='notes', to='core.game', verbose_name='game')),

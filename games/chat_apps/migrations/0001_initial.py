@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('error', models.CharField(blank=True, max_length=200, verbose_name='error')),
                 ('failing_since', models.DateTimeField(blank=True, null=True, verbose_name='failing since')),
                 ('disabled_at', models.DateTimeField(blank=True, null=True, verbose_name='switched off')),
-                ('disabled_reason', models.CharField(blank=True, choices=[('owner', 'switched off by its owner'), ('failing', 'failed for 24 hours'), ('gone', 'refused by the chat app')], max_length=8, verbose_name='why')),
+                ('disabled_reason', models.CharField(blank=True, choices=[('owner', 'switched off by its owner'), ('failing', 'failed for 24 hours'), ('gone', 'rejected by the chat app')], max_length=8, verbose_name='why')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
             ],
             options={

@@ -13,9 +13,7 @@ from games.core.outgoing.addresses import LONGEST_URL
 class ChatAppForm(forms.Form):
     """The fields of one service; what was typed into secret ones is not shown again."""
 
-    description = forms.CharField(
-        label=_("What it is for"), max_length=ChatConnection.LONGEST_DESCRIPTION, required=False
-    )
+    description = forms.CharField(label=_("Purpose"), max_length=ChatConnection.LONGEST_DESCRIPTION, required=False)
 
     def __init__(self, data: Any = None, *, service: Service) -> None:
         self.chat_app = service

@@ -25,7 +25,7 @@ def chat_apps(request: SignedInRequest) -> HttpResponse:
     form = ChatAppForm(request.POST, service=supported.named(name))
     if not form.is_valid() or not _may_call(request) or not _connected(request, form):
         return _page(request, form, status=422)
-    messages.success(request, _("It is connected. Send a test to see whether it arrives."))
+    messages.success(request, _("Connected. Send a test to see whether it arrives."))
     return redirect("chat_apps")
 
 
@@ -43,7 +43,7 @@ def _connected(request: SignedInRequest, form: ChatAppForm) -> bool:
 def test_chat_app(request: SignedInRequest, pk: int) -> HttpResponse:
     """Have a test sent."""
     if _may_call(request) and run_or_message(request, lambda: actions.ask_test(request.user, pk)) is not None:
-        messages.success(request, _("A test is on its way. What became of it appears here."))
+        messages.success(request, _("A test is on its way. The result will appear here."))
     return redirect("chat_apps")
 
 
@@ -53,7 +53,7 @@ def switch_chat_app(request: SignedInRequest, pk: int) -> HttpResponse:
     """Switch it on or off, as the button says."""
     is_on = request.POST.get("active") == "on"
     get_or_404(lambda: actions.switch(request.user, pk, on=is_on))
-    text = _("It is switched on: what happens from now on is sent.") if is_on else _("It is switched off.")
+    text = _("Switched on: events from now on are sent.") if is_on else _("Switched off.")
     messages.success(request, text)
     return redirect("chat_apps")
 
@@ -62,7 +62,7 @@ def switch_chat_app(request: SignedInRequest, pk: int) -> HttpResponse:
 def delete_chat_app(request: SignedInRequest, pk: int) -> HttpResponse:
     """Forget it with its address."""
     get_or_404(lambda: actions.disconnect(request.user, pk))
-    messages.info(request, _("The chat app is forgotten."))
+    messages.info(request, _("The chat app has been removed."))
     return redirect("chat_apps")
 
 
@@ -70,7 +70,7 @@ def _may_call(request: SignedInRequest) -> bool:
     """Whether the reader's rate limit allows a request to a chat app; if not, show a message."""
     is_over = spend(request, cost=COST).is_over
     if is_over:
-        messages.error(request, _("That is a little too fast. Try again in a minute."))
+        messages.error(request, _("That was too fast. Please try again later."))
     return not is_over
 
 

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
             name='ComputerGame',
             fields=[
                 ('game', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='computer_game', serialize=False, to='core.game', verbose_name='game')),
-                ('answers', models.CharField(choices=[('at_once', 'at once'), ('later', 'after minutes or hours'), ('shown', 'slowly enough to watch')], default='at_once', max_length=7, verbose_name='answers')),
+                ('answers', models.CharField(choices=[('at_once', 'immediately'), ('later', 'after minutes or hours'), ('shown', 'slowly enough to watch')], default='at_once', max_length=7, verbose_name='answers')),
                 ('due_at', models.DateTimeField(blank=True, null=True, verbose_name='due')),
                 ('news', models.PositiveIntegerField(default=0, verbose_name='times asked')),
                 ('leased_until', models.DateTimeField(blank=True, null=True, verbose_name='leased until')),

@@ -24,7 +24,7 @@ def computers(request: HttpRequest) -> HttpResponse:
 def watch(request: HttpRequest) -> HttpResponse:
     """Watch a game between two computers: the one that goes on, or a new one."""
     if spend(request, cost=COST).is_over:
-        messages.error(request, _("That is a little too fast. Try again in a minute."))
+        messages.error(request, _("That was too fast. Please try again later."))
         return redirect("computers")
     try:
         return redirect("game", exhibition.watch())

@@ -75,7 +75,7 @@ class ClockInput(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if wrong := attrs.keys() - {"system"} - KINDS[attrs["system"]].bounds().keys():
-            raise serializers.ValidationError(dict.fromkeys(wrong, _("This belongs to another time control.")))
+            raise serializers.ValidationError(dict.fromkeys(wrong, _("This belongs to a different time control.")))
         try:
             clock_of(attrs).validate()
         except InvalidParameter as error:

@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
     dependencies = [("core", "0001_initial")]
 
     operations = [
-        migrations.AddField("game", "remind_at", models.DateTimeField("next look for reminders", null=True, blank=True)),
+        migrations.AddField("game", "remind_at", models.DateTimeField("next check for reminders", null=True, blank=True)),
         migrations.RunSQL(MOMENTS, migrations.RunSQL.noop),
         *(migrations.RemoveIndex("game", index.name) for index in INDEXES),
         *(migrations.AddIndex("game", index) for index in INDEXES),

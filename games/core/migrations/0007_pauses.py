@@ -18,6 +18,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='pauses',
-            field=models.PositiveSmallIntegerField(db_default=0, default=0, verbose_name='times paused'),
+            field=models.PositiveSmallIntegerField(db_default=0, default=0, verbose_name='agreed pauses'),
         ),
     ]

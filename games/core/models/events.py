@@ -42,7 +42,7 @@ class Event(models.Model):
     data = models.JSONField(_("details"), default=dict)
     created_at = models.DateTimeField(_("created"), default=database_time.now)
     # When the deliveries of this event were created; null if that is still to be done.
-    dispatched_at = models.DateTimeField(_("notices written down"), null=True, blank=True)
+    dispatched_at = models.DateTimeField(_("notifications created"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("event")
@@ -101,8 +101,8 @@ class UserStream(models.Model):
     last_seq = models.PositiveBigIntegerField(_("last number"), default=0)
 
     class Meta:
-        verbose_name = _("stream")
-        verbose_name_plural = _("streams")
+        verbose_name = _("event stream")
+        verbose_name_plural = _("event streams")
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.last_seq}"

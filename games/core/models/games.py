@@ -67,7 +67,7 @@ class Game(Terms):
     """One game of Mühle between two people, known to everybody by its number."""
 
     class Status(models.TextChoices):
-        ONGOING = "ongoing", _("ongoing")
+        ONGOING = "ongoing", _("in progress")
         FINISHED = "finished", _("finished")
         ABORTED = "aborted", _("aborted")
 
@@ -105,7 +105,7 @@ class Game(Terms):
         db_index=False,
         verbose_name=_("Black"),
     )
-    colours_by_lot = models.BooleanField(_("colours drawn by lot"), default=False)
+    colours_by_lot = models.BooleanField(_("colours chosen at random"), default=False)
 
     status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.ONGOING)
     result = models.CharField(_("result"), max_length=7, choices=Result.choices, default=Result.OPEN)
@@ -113,7 +113,7 @@ class Game(Terms):
 
     ply = models.PositiveSmallIntegerField(_("half-moves played"), default=0)
     position = models.CharField(_("position"), max_length=48, default=Position.start().text)
-    repetitions = models.PositiveSmallIntegerField(_("times the position was seen"), default=1)
+    repetitions = models.PositiveSmallIntegerField(_("occurrences of the position"), default=1)
     last_move = models.CharField(_("last move"), max_length=8, blank=True)
 
     on_move = models.ForeignKey(
@@ -123,7 +123,7 @@ class Game(Terms):
         null=True,
         blank=True,
         db_index=False,
-        verbose_name=_("on move"),
+        verbose_name=_("side to move"),
     )
     white_seconds = models.PositiveIntegerField(_("White’s seconds"))
     black_seconds = models.PositiveIntegerField(_("Black’s seconds"))
@@ -135,9 +135,9 @@ class Game(Terms):
     # When three quarters of the time for this turn have run.
     quarter_at = models.DateTimeField(_("a quarter of the time is left"), null=True, blank=True)
     # When the sweep for deadline notifications looks at the game next; null if nothing more is due in this turn.
-    remind_at = models.DateTimeField(_("next look for reminders"), null=True, blank=True)
+    remind_at = models.DateTimeField(_("next check for reminders"), null=True, blank=True)
     # The stretches of this turn in which the clock stands, as written by muehle/clocks/pauses.py.
-    standstills = models.TextField(_("standstills"), blank=True, default="", db_default="")
+    standstills = models.TextField(_("pauses in this turn"), blank=True, default="", db_default="")
     # Of the leave that the terms allow, used in the turns before this one.
     white_leave_seconds = models.PositiveIntegerField(_("White’s leave in seconds"), default=0, db_default=0)
     black_leave_seconds = models.PositiveIntegerField(_("Black’s leave in seconds"), default=0, db_default=0)
@@ -145,11 +145,11 @@ class Game(Terms):
     grace_until = models.DateTimeField(_("grace until"), null=True, blank=True)
 
     # How often disputes have held its clocks, and until when one does; past, it holds them no more.
-    freezes = models.PositiveSmallIntegerField(_("times frozen"), default=0, db_default=0)
-    frozen_until = models.DateTimeField(_("frozen until"), null=True, blank=True)
+    freezes = models.PositiveSmallIntegerField(_("times stopped by disputes"), default=0, db_default=0)
+    frozen_until = models.DateTimeField(_("stopped by a dispute until"), null=True, blank=True)
 
     # How many pauses the players have agreed on, and whether one was offered in the present turn (PauseOffer).
-    pauses = models.PositiveSmallIntegerField(_("times paused"), default=0, db_default=0)
+    pauses = models.PositiveSmallIntegerField(_("agreed pauses"), default=0, db_default=0)
     has_pause_offer = models.BooleanField(_("pause offered"), default=False, db_default=False)
 
     # Who has offered the draw that waits for an answer; its text and history are in DrawOffer.
@@ -171,7 +171,7 @@ class Game(Terms):
     black_rating_change = models.SmallIntegerField(_("change for Black"), null=True, blank=True)
 
     started_at = models.DateTimeField(_("begun"), default=database_time.now)
-    finished_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
 
     # Whether anybody has planned anything (Plan); where the row was not read to play a move, it may be so.
     has_plan = True

@@ -21,7 +21,7 @@ class Rules(models.TextChoices):
     APPLET = "applet", _("Applet")
     PINK_GREEN = "pink-green", _("Pink and green")
     CLASSIC = "classic", _("Classic (before 2010)")
-    BRETTSPIELNETZ = "brettspielnetz", _("Brettspielnetz (draws by claim)")
+    BRETTSPIELNETZ = "brettspielnetz", _("Brettspielnetz")
 
 
 class Pool(models.TextChoices):
@@ -39,8 +39,8 @@ class Pool(models.TextChoices):
 class Timeout(models.TextChoices):
     """What a time-out leads to."""
 
-    AUTOMATIC = "automatic", _("the game ends by itself")
-    CLAIM = "claim", _("the opponent may claim the game")
+    AUTOMATIC = "automatic", _("the game ends automatically")
+    CLAIM = "claim", _("the opponent may claim the win")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ class Terms(models.Model):
     clock_parameters = models.JSONField(_("parameters of the time control"), default=dict, blank=True)
     # What was agreed before there was leave has none: the database's own defaults are those of that time.
     leave_days = models.PositiveSmallIntegerField(_("days of leave for each side"), default=30, db_default=0)
-    days_off = models.BooleanField(_("days off count"), default=True, db_default=False)
+    days_off = models.BooleanField(_("days off pause the clock"), default=True, db_default=False)
     timeout = models.CharField(
         _("time-out"), max_length=9, choices=Timeout.choices, default=Timeout.AUTOMATIC, db_default=Timeout.AUTOMATIC
     )

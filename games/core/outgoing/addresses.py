@@ -41,7 +41,7 @@ REASONS: dict[str, Text] = {
     "malformed": _("this is not an address"),
     "scheme": _("it must begin with https://"),
     "credentials": _("it must not contain a name or a password"),
-    "fragment": _("nothing after a # is ever sent"),
+    "fragment": _("it must not contain a #"),
     "port": _("the port must be 443 or at least 1024"),
     "not_public": _("it does not lead to a public address"),
 }

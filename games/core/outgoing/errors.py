@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 class Error(models.TextChoices):
     """Why an attempt failed."""
 
-    ADDRESS = "address", _("The name leads to no address in the public internet.")
+    ADDRESS = "address", _("The name does not lead to an address on the public internet.")
     UNREACHABLE = "unreachable", _("No connection could be made.")
     TLS = "tls", _("The certificate is not valid for this name, or TLS failed.")
     TIMEOUT = "timeout", _("There was no answer in time.")
-    BROKEN = "broken", _("What came back is no HTTP answer.")
+    BROKEN = "broken", _("The answer was not valid HTTP.")
     REDIRECT = "redirect", _("The answer was a redirect; redirects are not followed.")
     STATUS = "status", _("The answer was not a success (2xx).")
-    BACKLOG = "backlog", _("Too many events waited for this address. Read this one from /events/.")
-    INTERRUPTED = "interrupted", _("No attempt came to an end.")
+    BACKLOG = "backlog", _("Too many events were waiting for this address. Fetch this one from /events/.")
+    INTERRUPTED = "interrupted", _("No attempt was completed.")

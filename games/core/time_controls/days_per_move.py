@@ -17,9 +17,9 @@ from muehle.clocks.days_per_move import DaysPerMove
 class DaysPerMovePresenter(Presenter[DaysPerMove]):
     kind = DaysPerMove
     name = _("Days per move")
-    label = _("The same number of days for every move")
-    explanation = _("Every move has the whole time again. Whoever lets it pass loses on time.")
-    rule = _("With days per move, every move has the same time, from one day to fourteen.")
+    label = _("The same time for every move")
+    explanation = _("You have the full time again for every move. If you let it run out, you lose on time.")
+    rule = _("With days per move, you have the same time for every move: one to fourteen days.")
     figures = (
         Figure(
             parameter="days_per_move",

@@ -18,7 +18,7 @@ class TotalTimePresenter(Presenter[TotalTime]):
     kind = TotalTime
     name = _("Total time")
     label = _("A fixed time for the whole game")
-    explanation = _("All your moves share this time, and nothing is added to it. Whoever has used it up loses on time.")
+    explanation = _("All your moves share this time, and nothing is added. If it runs out, you lose on time.")
     rule = _("With a total time, each side has a fixed number of days for all its moves, and nothing is added to them.")
     figures = (Figure(parameter="total_seconds", name="total_days", label=_("Days for the whole game"), unit=DAY),)
     missing = _("How many days?")

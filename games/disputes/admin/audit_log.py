@@ -24,14 +24,14 @@ ADMIN_ACTIONS = {
     "revoke": _("has revoked a token"),
     "switch_off": _("has switched an app off"),
     "switch_on": _("has switched an app on"),
-    "take_away": _("has taken a second factor or a device away"),
+    "take_away": _("has removed a second factor or a device"),
 }
 CHANGES = {
-    "add": _("has made: %(what)s"),
+    "add": _("has created: %(what)s"),
     "change": _("has changed: %(what)s"),
     "delete": _("has deleted: %(what)s"),
-    "view": _("has looked at: %(what)s"),
-    "list": _("has looked at a list: %(what)s"),
+    "view": _("has viewed: %(what)s"),
+    "list": _("has viewed a list: %(what)s"),
 }
 
 LOOKS = Q(action__startswith="view_") | Q(action__startswith="list_")
@@ -71,7 +71,7 @@ class AuditEntryAdmin(ReadOnlyAdmin):
     list_filter = [ActionFilter]
     list_select_related = ["actor", "dispute", "game", "user"]
     search_fields = ["actor__username", "user__username", "=game__number", "=dispute__number", "=before__row"]
-    search_help_text = _("Name of whoever did it or whom it concerns, or number of a game or case")
+    search_help_text = _("Name of the person who did it or whom it concerns, or number of a game or case")
     date_hierarchy = "created_at"
     fields = ["created_at", "actor", "action_text", "dispute", "game", "user", "reason", "before", "after", "digest"]
     readonly_fields = ["action_text"]

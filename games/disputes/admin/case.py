@@ -34,7 +34,7 @@ Verdict = Dispute.Verdict
 
 STANDS = {
     Reason.LEAVE: gettext_lazy("leave"),
-    Reason.EMERGENCY_DAY: gettext_lazy("a day of leave that was drawn"),
+    Reason.EMERGENCY_DAY: gettext_lazy("an emergency day that was used"),
     Reason.DAY_OFF: gettext_lazy("day off"),
     Reason.HOLIDAY: gettext_lazy("holiday"),
     Reason.DISPUTE: gettext_lazy("dispute"),
@@ -45,11 +45,11 @@ BUTTONS = {
     Verdict.WHITE_WON: gettext_lazy("%(white)s wins"),
     Verdict.BLACK_WON: gettext_lazy("%(black)s wins"),
     Verdict.ANNULLED: gettext_lazy("Annul the game"),
-    Verdict.RESUMED: gettext_lazy("The game goes on"),
+    Verdict.RESUMED: gettext_lazy("The game continues"),
     Verdict.WARNED: gettext_lazy("Warn"),
     Verdict.MUTED: gettext_lazy("Mute"),
     Verdict.SUSPENDED: gettext_lazy("Suspend"),
-    Verdict.LIFTED: gettext_lazy("Lift what was imposed"),
+    Verdict.LIFTED: gettext_lazy("Lift the sanction"),
     Verdict.DISMISSED: gettext_lazy("Dismiss the dispute"),
 }
 
@@ -138,9 +138,9 @@ class CasePage:
         if not self.dispute.is_pending:
             return _("This case is closed.")
         if self.dispute.barred:  # type: ignore[attr-defined]  # cases_for() has asked
-            return _("A verdict of yours in this game was appealed: somebody else has to decide.")
+            return _("One of your decisions in this game has been appealed, so somebody else has to decide.")
         if not roles.may(self.reader, Action.TAKE):
-            return _("You may read and note. Arbiters decide.")
+            return _("You can read the case and add notes. Only arbiters can decide it.")
         if taken_by is not None and taken_by != self.reader and not self.is_left:
             return _("%(arbiter)s is looking at this case.") % {"arbiter": taken_by.name}
         return ""
@@ -261,10 +261,10 @@ class CasePage:
         """The parts in which there is nothing."""
         parts = [
             (self.offers, _("draw offers")),
-            (self.notices, _("notices")),
+            (self.notices, _("notifications")),
             (self.messages, _("messages")),
             (self.others, _("other cases of this game")),
-            (self.actions, _("actions of staff")),
+            (self.actions, _("actions by staff")),
         ]
         return [words for rows, words in parts if not rows]
 

@@ -26,8 +26,8 @@ class StateFilter(admin.SimpleListFilter):
 
     def lookups(self, _request: HttpRequest, _admin: ModelAdmin) -> list[tuple[str, Any]]:
         return [
-            ("open", _("nobody’s yet")),
-            ("taken", _("being looked at")),
+            ("open", _("unassigned")),
+            ("taken", _("under review")),
             ("decided", _("decided")),
             ("withdrawn", _("withdrawn")),
             ("all", _("all")),
@@ -35,7 +35,7 @@ class StateFilter(admin.SimpleListFilter):
 
     def choices(self, changelist: Any) -> Any:
         found = list(super().choices(changelist))
-        found[0]["display"] = _("undecided")
+        found[0]["display"] = _("open")
         return found
 
     def queryset(self, _request: HttpRequest, rows: QuerySet[Dispute]) -> QuerySet[Dispute]:

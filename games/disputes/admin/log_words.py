@@ -22,12 +22,12 @@ ACTIONS = {
     "hand_back": gettext_lazy("has handed it back"),
     "decide": gettext_lazy("has decided it"),
     "lift": gettext_lazy("has lifted a sanction"),
-    "note": gettext_lazy("has noted something"),
-    "escalate": gettext_lazy("has made it urgent"),
+    "note": gettext_lazy("has added a note"),
+    "escalate": gettext_lazy("has marked it as urgent"),
 }
 # Labels of the data of an action, apart from columns of the game and of the case.
 LABELS = {
-    "measure": gettext_lazy("measure"),
+    "measure": gettext_lazy("sanction"),
     "until": gettext_lazy("until"),
     "seconds": gettext_lazy("time given back"),
     "lifted": gettext_lazy("lifted"),

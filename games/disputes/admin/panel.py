@@ -39,14 +39,14 @@ from games.time_off.models import Freeze
 
 MINUTE = timedelta(minutes=1)
 QUEUE = "disputes_dispute_changelist"
-TAKEN = _("The case is yours. The clocks it holds stand until two weeks after it was taken first.")
-HELD = _("The clocks stand, for two weeks from now at most. Both players see it.")
+TAKEN = _("You have taken the case. Clocks that it stops stay stopped for two weeks after it was first taken.")
+HELD = _("The clocks are stopped, for two weeks from now at most. Both players can see this.")
 HANDED_BACK = _("The case is open to others again.")
-DECIDED = _("The case is decided. Both players are told what concerns them.")
+DECIDED = _("The case is decided. Both players have been notified.")
 NEXT = _("This is the next one.")
-NOTHING_WAITS = _("No other case waits for you.")
-NOTED = _("The note is kept.")
-ESCALATED = _("The case comes first now, until somebody takes it.")
+NOTHING_WAITS = _("No other case is waiting for you.")
+NOTED = _("The note is saved.")
+ESCALATED = _("The case is now at the top of the queue until somebody takes it.")
 
 
 @admin.register(Dispute)
@@ -99,7 +99,7 @@ class DisputeAdmin(ReadOnlyAdmin):
         if dispute.is_appeal:
             marks += format_html(' <span class="mark-appeal">{}</span>', gettext("appeal"))
         if dispute.is_pending and dispute.meets:  # type: ignore[attr-defined]
-            marks += format_html(' <span class="mark-meets">{}</span>', gettext("you play one of them"))
+            marks += format_html(' <span class="mark-meets">{}</span>', gettext("you are playing one of them"))
         return format_html("{}{}", dispute.get_category_display(), marks)
 
     @admin.display(description=_("game"), ordering="game")

@@ -95,7 +95,7 @@ def _lost_on_time(kept: dict[str, Any]) -> str:
 
 def _reliability(kept: dict[str, Any]) -> str:
     percent = evidence.reliability_in(kept["games"], kept["lost_on_time"])
-    return NOTHING if percent is None else _("%(percent)s %%") % {"percent": percent}
+    return NOTHING if percent is None else _("%(percent)s%%") % {"percent": percent}
 
 
 def _taking(seconds: int | None) -> str:
@@ -109,7 +109,7 @@ def _share(share: Share) -> str:
     if not share.total:
         return NOTHING
     figures = {"percent": share.percent, "count": share.count, "total": share.total}
-    return _("%(percent)s %% (%(count)s of %(total)s)") % figures
+    return _("%(percent)s%% (%(count)s of %(total)s)") % figures
 
 
 def _timeouts(fair: FairPlay) -> PlayerFigure:
@@ -145,13 +145,13 @@ def _which(numbers: Callable[[FairPlay], Sequence[int]]) -> Callable[[Known], Pl
 
 
 HERE: Rows = [
-    (gettext_lazy("An answer here"), _kept(_answer_here)),
-    (gettext_lazy("Near the deadline"), _kept(lambda kept: kept["near_the_deadline"])),
+    (gettext_lazy("Time to answer here"), _kept(_answer_here)),
+    (gettext_lazy("Moves near the deadline"), _kept(lambda kept: kept["near_the_deadline"])),
     (gettext_lazy("Draw offers"), _kept(lambda kept: kept["offers"])),
     (gettext_lazy("Notifications"), _kept(_notices)),
 ]
 LATELY: Rows = [
-    (gettext_lazy("An answer elsewhere"), _kept(_answer_elsewhere)),
+    (gettext_lazy("Time to answer elsewhere"), _kept(_answer_elsewhere)),
     (gettext_lazy("Lost on time"), _kept(_lost_on_time)),
     (gettext_lazy("Reliability"), _kept(_reliability)),
 ]
@@ -159,21 +159,21 @@ IN_A_YEAR: Rows = [
     (gettext_lazy("Games"), _fair(lambda fair: fair.games)),
     (gettext_lazy("Late answers when behind"), _fair(lambda fair: _share(fair.late_when_behind))),
     (gettext_lazy("Late answers otherwise"), _fair(lambda fair: _share(fair.late_otherwise))),
-    (gettext_lazy("Draw offers for each game"), _fair(lambda fair: floatformat(fair.offers_a_game, 1))),
+    (gettext_lazy("Draw offers per game"), _fair(lambda fair: floatformat(fair.offers_a_game, 1))),
     (gettext_lazy("Games with more than three offers turned down"), _which(lambda fair: fair.insistent_games)),
     (gettext_lazy("Lost on time"), lambda known: _timeouts(known.fair)),
     (gettext_lazy("Aborted by the player"), _which(lambda fair: fair.aborted)),
     (gettext_lazy("Messages reported by opponents"), _which(lambda fair: fair.reported)),
 ]
 BEFORE_ARBITERS: Rows = [
-    (gettext_lazy("Measures so far"), _kept(lambda kept: len(kept["measures"]))),
+    (gettext_lazy("Sanctions so far"), _kept(lambda kept: len(kept["measures"]))),
 ]
 # With whether they are folded.
 GROUPS = (
     (gettext_lazy("In this game"), HERE, False),
-    (gettext_lazy("In the last games"), LATELY, False),
-    (gettext_lazy("Before arbiters"), BEFORE_ARBITERS, False),
-    (gettext_lazy("Games that go on, and those of a year"), IN_A_YEAR, True),
+    (gettext_lazy("In recent games"), LATELY, False),
+    (gettext_lazy("Sanctions and cases"), BEFORE_ARBITERS, False),
+    (gettext_lazy("Games in progress and those of the last year"), IN_A_YEAR, True),
 )
 
 

@@ -85,7 +85,9 @@ class Replay:
         move = Move.parse(notation) if notation else None
         return Frame(
             ply=ply,
-            label=_("After half-move %(ply)s: %(move)s") % {"ply": ply, "move": notation} if move else _("The start"),
+            label=_("After half-move %(ply)s: %(move)s") % {"ply": ply, "move": notation}
+            if move
+            else _("Start of the game"),
             words=stones_in_words(position, self.game.ruleset),
             white=[_place(name) for name in position.stones(Color.WHITE)],
             black=[_place(name) for name in position.stones(Color.BLACK)],

@@ -21,7 +21,7 @@ class VerdictForm(forms.Form):
 
     verdict = forms.ChoiceField(choices=VERDICT_CHOICES)
     ready = forms.ChoiceField(
-        label=_("A reason that is ready"), choices=[("", _("My own words")), *StandardReason.choices], required=False
+        label=_("Ready-made reason"), choices=[("", _("In my own words")), *StandardReason.choices], required=False
     )
     reason = forms.CharField(
         label=_("Reason"),
@@ -30,7 +30,7 @@ class VerdictForm(forms.Form):
         required=False,
     )
     hours = forms.IntegerField(
-        label=_("Hours given back"),
+        label=_("Hours to give back"),
         widget=forms.NumberInput(attrs={"aria-describedby": "hours-help"}),
         min_value=0,
         max_value=MOST_HOURS,
@@ -58,13 +58,15 @@ class VerdictForm(forms.Form):
         if not values.get("reason", "").strip() and values.get("ready"):
             values["reason"] = str(StandardReason(values["ready"]).label)
         if not values.get("reason", "").strip():
-            self.add_error("reason", _("Say why; both players read it."))
+            self.add_error("reason", _("Give a reason; both players will read it."))
         if verdict in MEASURES and not values.get("against") and "against" not in self.errors:
-            self.add_error("against", _("Say whom it is against."))
+            self.add_error("against", _("Choose the player it is against."))
         if verdict in (Verdict.MUTED, Verdict.SUSPENDED) and not values.get("days") and "days" not in self.errors:
-            self.add_error("days", _("Say for how many days."))
+            self.add_error("days", _("Enter the number of days."))
         if values.get("warning", "").strip() and (verdict in Dispute.AGAINST_NOBODY or not values.get("against")):
-            self.add_error("warning", _("Nobody is warned with this verdict. Empty this field, or say whom to warn."))
+            self.add_error(
+                "warning", _("Nobody is warned with this decision. Clear this field, or choose whom to warn.")
+            )
         return values
 
     @property

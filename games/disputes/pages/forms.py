@@ -13,12 +13,12 @@ from games.disputes.models import Dispute
 from games.web.forms import MultilineField
 
 _TEXTS = {
-    Dispute.Category.DRAW: _("The game is a draw, and the server has not said so"),
-    Dispute.Category.REPETITION: _("The same position has come up three times"),
-    Dispute.Category.STALLING: _("My opponent holds up the game"),
-    Dispute.Category.TIMEOUT: _("I have lost on time, and should not have"),
-    Dispute.Category.ABUSE: _("My opponent’s messages are insulting"),
-    Dispute.Category.COMPUTER_HELP: _("My opponent lets a computer play"),
+    Dispute.Category.DRAW: _("The game is a draw, but the server did not detect it"),
+    Dispute.Category.REPETITION: _("The same position has occurred three times"),
+    Dispute.Category.STALLING: _("My opponent is stalling"),
+    Dispute.Category.TIMEOUT: _("I lost on time, but should not have"),
+    Dispute.Category.ABUSE: _("My opponent sends insulting messages"),
+    Dispute.Category.COMPUTER_HELP: _("My opponent uses computer help"),
     Dispute.Category.OTHER: _("Something else"),
 }
 
@@ -28,8 +28,8 @@ class DisputeForm(forms.Form):
 
     category = forms.ChoiceField(label=_("What is it about?"), widget=forms.RadioSelect)
     text = MultilineField(
-        label=_("What has happened?"),
-        help_text=_("Not needed for a draw that the server can prove by itself."),
+        label=_("What happened?"),
+        help_text=_("Not needed for a draw that the server can check itself."),
         max_length=Dispute.LONGEST,
         required=False,
         widget=forms.Textarea(attrs={"rows": 5}),

@@ -18,16 +18,16 @@ register = template.Library()
 STEPS = {
     "take": gettext_lazy("An arbiter has taken the case."),
     "hold": gettext_lazy("An arbiter has stopped the clocks."),
-    "hand_back": gettext_lazy("The arbiter has left the case to others."),
+    "hand_back": gettext_lazy("The arbiter has handed the case back."),
     "decide": gettext_lazy("An arbiter has decided the case."),
 }
 CLOCKS_RUN = {
-    ClocksRun.COUNTED: gettext_lazy("The clocks run: an appeal against what the server has counted stops none."),
+    ClocksRun.COUNTED: gettext_lazy("The clocks are running: an appeal against the server’s count does not stop them."),
     ClocksRun.GAME_LIMIT: gettext_lazy(
-        "The clocks run: in one game a player’s disputes stop them %(here)s times at most."
+        "The clocks are running: a player’s disputes can stop them at most %(here)s times per game."
     ),
     ClocksRun.PLAYER_LIMIT: gettext_lazy(
-        "The clocks run: in %(days)s days a player’s disputes stop clocks %(lately)s times at most."
+        "The clocks are running: a player’s disputes can stop clocks at most %(lately)s times in %(days)s days."
     ),
 }
 

@@ -76,7 +76,7 @@ class LessonStep:
     def board(self, played: Move | None = None) -> Board:
         """The position before the move, or after it."""
         position = self.position.play(played, STANDARD) if played else self.position
-        return Board(position=position, rules=STANDARD, last_move=played, label=_("Board; you play White"))
+        return Board(position=position, rules=STANDARD, last_move=played, label=_("Board: you play White"))
 
     @property
     def data(self) -> dict[str, Any]:
@@ -102,7 +102,7 @@ class LessonStep:
             "lines": lines_as_text(),
             "task": str(self.task),
             "explanation": str(self.explanation),
-            "texts": texts_for(STANDARD) | {"in_hand": _("%(hand)s in your hand")},
+            "texts": texts_for(STANDARD) | {"in_hand": _("%(hand)s in hand")},
         }
 
     # --- Why something cannot be touched ---
@@ -162,13 +162,13 @@ class LessonStep:
 
 def not_possible(error: IllegalMove) -> str:
     """The reason of the rules library as a sentence."""
-    return _("That does not work: %(reason)s.") % {"reason": why_illegal(error)}
+    return _("That is not possible: %(reason)s.") % {"reason": why_illegal(error)}
 
 
 def walled_in(point: str) -> str:
     """Why one of the learner's stones cannot move."""
-    reason = _("the stone on %(point)s cannot move, for every point next to it is taken") % {"point": point}
-    return _("That does not work: %(reason)s.") % {"reason": reason}
+    reason = _("the stone on %(point)s cannot move because every point next to it is occupied") % {"point": point}
+    return _("That is not possible: %(reason)s.") % {"reason": reason}
 
 
 def _path(move: Move) -> str:

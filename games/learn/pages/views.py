@@ -38,7 +38,7 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         answer, refusal = (current.answer(Move.parse(tried)) if tried else None), ""
     except MalformedMove:
-        answer, refusal = None, _("That is not a move of this game. Choose one of the list.")
+        answer, refusal = None, _("That move is not possible here. Choose one from the list.")
     except IllegalMove as error:
         answer, refusal = None, not_possible(error)
     context = _context(current, answer, preferences_for(request)) | {"refusal": refusal}
@@ -65,9 +65,9 @@ def _place(index: int) -> dict[str, object]:
 def _in_words(move: Move) -> str:
     points = {"source": move.source, "target": move.target, "removed": move.removed}
     if move.source:
-        words = _("%(source)s to %(target)s, and take %(removed)s") if move.removed else _("%(source)s to %(target)s")
+        words = _("%(source)s to %(target)s, taking %(removed)s") if move.removed else _("%(source)s to %(target)s")
     else:
-        words = _("%(target)s, and take %(removed)s") if move.removed else "%(target)s"
+        words = _("%(target)s, taking %(removed)s") if move.removed else "%(target)s"
     return words % points
 
 

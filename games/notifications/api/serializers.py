@@ -174,7 +174,7 @@ class NoticesInput(serializers.Serializer[Any]):
         """Quiet hours are set by both their ends, and ended by two nulls."""
         ends = [attrs[name] for name in ("quiet_from", "quiet_until") if name in attrs]
         if len(ends) == 1 or (len(ends) == 2 and (ends[0] is None) != (ends[1] is None)):
-            raise serializers.ValidationError({"quiet_until": [_("Say from when and until when.")]})
+            raise serializers.ValidationError({"quiet_until": [_("Choose both a start and an end.")]})
         return attrs
 
 
@@ -217,7 +217,7 @@ class PushSubscriptionInput(serializers.Serializer[Any]):
         try:
             check_keys(p256dh=attrs["p256dh"], auth=attrs["auth"])
         except MalformedKeyError as error:
-            raise serializers.ValidationError({"p256dh": [_("These are no keys of a browser.")]}) from error
+            raise serializers.ValidationError({"p256dh": [_("These are not valid browser keys.")]}) from error
         return attrs
 
 

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='noticesettings',
             name='email_while_open',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='mail while a page is open'),
+            field=models.BooleanField(db_default=False, default=False, verbose_name='email while a page is open'),
         ),
     ]

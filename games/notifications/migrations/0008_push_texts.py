@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='noticesettings',
             name='push_texts',
-            field=models.BooleanField(db_default=False, default=False, verbose_name='texts in push notices'),
+            field=models.BooleanField(db_default=False, default=False, verbose_name='texts in push notifications'),
         ),
     ]

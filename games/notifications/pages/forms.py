@@ -32,12 +32,12 @@ def _in_words(hours: int) -> str:
 class NoticesForm(forms.Form):
     """The cells of the table are named `your_move.email`; the other fields have the names of the columns."""
 
-    pace = forms.ChoiceField(label=_("E-mail"), choices=NoticeSettings.Pace.choices, widget=forms.RadioSelect)
+    pace = forms.ChoiceField(label=_("Email"), choices=NoticeSettings.Pace.choices, widget=forms.RadioSelect)
     daily_hour = forms.TypedChoiceField(label=_("Once a day at"), choices=HOURS, coerce=int)
     email_while_open = forms.BooleanField(label=_("Also while I have the game open"), required=False)
     push_texts = forms.BooleanField(
-        label=_("Push notices and chat apps show what somebody has written"),
-        help_text=_("Also on a locked screen. Without this they say who has written, and not what."),
+        label=_("Push notifications and chat apps show what somebody has written"),
+        help_text=_("Also on a locked screen. Otherwise they only say who has written."),
         required=False,
     )
     deadline_hours = forms.TypedMultipleChoiceField(
@@ -46,11 +46,14 @@ class NoticesForm(forms.Form):
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text=_("Up to five. Nothing ticked: when a quarter of the time is left, and when a day is."),
+        help_text=_(
+            "Choose up to five. If you choose none, you are notified when a quarter of the time is left and "
+            "when a day is left."
+        ),
         validators=[MaxLengthValidator(DeadlineSteps.MOST)],
     )
     quiet_from = forms.TypedChoiceField(
-        label=_("Quiet from"), choices=[(NEVER, _("never")), *HOURS], coerce=int, empty_value=None, required=False
+        label=_("Quiet hours from"), choices=[(NEVER, _("never")), *HOURS], coerce=int, empty_value=None, required=False
     )
     quiet_until = forms.TypedChoiceField(
         label=_("until"), choices=[(NEVER, "–"), *HOURS], coerce=int, empty_value=None, required=False
@@ -81,7 +84,7 @@ class NoticesForm(forms.Form):
         if "quiet_from" in cleaned and "quiet_until" in cleaned:
             ends = (cleaned["quiet_from"], cleaned["quiet_until"])
             if (ends[0] is None) != (ends[1] is None):
-                self.add_error("quiet_until", _("Say from when and until when."))
+                self.add_error("quiet_until", _("Choose both a start and an end."))
         return cleaned
 
     def save(self) -> None:

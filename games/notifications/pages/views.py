@@ -68,7 +68,7 @@ def notices(request: SignedInRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=422)
     form.save()
-    messages.success(request, _("Your notices are saved."))
+    messages.success(request, _("Your notification settings are saved."))
     return redirect("notices")
 
 
@@ -76,7 +76,7 @@ def notices(request: SignedInRequest) -> HttpResponse:
 def revoke_addresses(request: SignedInRequest) -> HttpResponse:
     """Make the addresses in older mails invalid, by which mails are ended without a login."""
     unsubscribing.revoke(request.user)
-    messages.success(request, _("The links in your older mails do nothing any more."))
+    messages.success(request, _("The unsubscribe links in your older emails no longer work."))
     return redirect("notices")
 
 
@@ -84,7 +84,7 @@ def revoke_addresses(request: SignedInRequest) -> HttpResponse:
 def forget_browser(request: SignedInRequest, pk: int) -> HttpResponse:
     """Send nothing more to a browser."""
     get_or_404(lambda: subscriptions.unsubscribe(request.user, pk))
-    messages.success(request, _("This browser gets no more push notices."))
+    messages.success(request, _("Push notifications are now off in this browser."))
     return redirect("notices")
 
 
@@ -93,10 +93,10 @@ def arrival(request: SignedInRequest) -> HttpResponse:
     """Whether notices arrive: a test by every channel, its receipts, and what was sent before."""
     if request.method == "POST":
         if spend(request, cost=COST).is_over:
-            messages.error(request, _("That is a little too fast. Try again in a minute."))
+            messages.error(request, _("That was too fast. Please try again later."))
         else:
             testing.send_test(request.user)
-            messages.success(request, _("The test is on its way. What becomes of it appears below."))
+            messages.success(request, _("The test notification has been sent. The results appear below."))
         return redirect("arrival")
     reminders_alone = request.GET.get("only") == "reminders"
     sent = testing.sent_to(request.user, reminders_alone=reminders_alone)
@@ -118,7 +118,7 @@ def arrival(request: SignedInRequest) -> HttpResponse:
 def mail_on(request: SignedInRequest) -> HttpResponse:
     """Try an address again that was refused."""
     bounces.switch_on(request.user)
-    messages.success(request, _("Mails are sent to your address again. Send a test to see whether they arrive."))
+    messages.success(request, _("Emails to your address are on again. Send a test to see whether they arrive."))
     return redirect("arrival")
 
 

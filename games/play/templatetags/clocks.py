@@ -82,7 +82,7 @@ def _left(seconds: int) -> str:
     """In two units, the smaller one rounded down: a clock of three days reads 2 days 23 hours from its first second on,
     which is less than 3 days but true, where 2 days would be a scare and 3 days a promise."""
     if seconds <= 0:
-        return gettext("time is up")
+        return gettext("time’s up")
     if seconds < MINUTE:
         return gettext("less than a minute left")
     return gettext("%(duration)s left") % {"duration": duration(seconds)}
@@ -91,7 +91,7 @@ def _left(seconds: int) -> str:
 def _short(seconds: int) -> list[str]:
     """The larger unit and the smaller one, which is left out where there is no room for it."""
     if seconds <= 0:
-        return [gettext("time is up")]
+        return [gettext("time’s up")]
     if seconds < MINUTE:
         return [gettext("%(count)s min") % {"count": "< 1"}]
     return short_duration(seconds)

@@ -17,16 +17,16 @@ WON = {
     Ending.STONES: gettext_lazy("%(loser)s has fewer than three stones left"),
     Ending.BLOCKED: gettext_lazy("%(loser)s cannot move"),
     Ending.RESIGNATION: gettext_lazy("%(loser)s has resigned"),
-    Ending.TIMEOUT: gettext_lazy("%(loser)s has run out of time"),
+    Ending.TIMEOUT: gettext_lazy("%(loser)s ran out of time"),
     Ending.ADJUDICATION: gettext_lazy("decided by an arbiter"),
 }
 DRAWN = {
     Ending.REPETITION: gettext_lazy("the position was repeated three times"),
-    Ending.QUIET_LIMIT: gettext_lazy("%(moves)s moves without a mill"),
+    Ending.QUIET_LIMIT: gettext_lazy("%(moves)s moves by each side without a mill"),
     Ending.AGREEMENT: gettext_lazy("both players agreed"),
     Ending.ADJUDICATION: gettext_lazy("decided by an arbiter"),
 }
-SEQUENCE_REPEATED = gettext_lazy("the same moves were played three times running")
+SEQUENCE_REPEATED = gettext_lazy("the same moves were played three times in a row")
 
 
 @register.filter
@@ -48,7 +48,7 @@ def ending_reason(game: Game) -> str:
     if game.termination == Ending.ABORTED:
         return _("Aborted: %(name)s did not make a first move in time") % {"name": game.player(game.turn).shown_name}
     if game.result == Game.Result.OPEN:
-        return _("Aborted, without a result")
+        return _("Aborted, no result")
     if game.result == Game.Result.DRAWN:
         return _draw_reason(game)
     loser = game.black if game.result == Game.Result.WHITE_WON else game.white

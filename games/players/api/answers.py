@@ -31,4 +31,4 @@ def player_named(field: str, username: str) -> User:
     try:
         return player_by_name(username)
     except NotFound as error:
-        raise ValidationError({field: [_("There is no player of this name.")]}) from error
+        raise ValidationError({field: [_("There is no player with this name. Check the spelling.")]}) from error

@@ -45,9 +45,7 @@ class BotView(Endpoint):
         """
         user, wanted = caller(request), body_of(request, BotInput)
         if wanted["confirm"] != user.username:
-            raise ValidationError(
-                {"confirm": [_("Write the name of this account: %(name)s") % {"name": user.username}]}
-            )
+            raise ValidationError({"confirm": [_("Type the name of this account: %(name)s") % {"name": user.username}]})
         bot = become_bot(user, operator=wanted["operator"])
         return player_answer(bot, status=200 if user.is_bot else 201)
 

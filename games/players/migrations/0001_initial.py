@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
             name='Rating',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('rules', models.CharField(choices=[('standard', 'Standard'), ('applet', 'Applet'), ('pink-green', 'Pink and green'), ('classic', 'Classic (before 2010)'), ('brettspielnetz', 'Brettspielnetz (draws by claim)')], max_length=20, verbose_name='rules')),
+                ('rules', models.CharField(choices=[('standard', 'Standard'), ('applet', 'Applet'), ('pink-green', 'Pink and green'), ('classic', 'Classic (before 2010)'), ('brettspielnetz', 'Brettspielnetz')], max_length=20, verbose_name='rules')),
                 ('pool', models.CharField(choices=[('people', 'games between people'), ('bots', 'games with bots')], db_default='people', default='people', max_length=6, verbose_name='pool')),
                 ('value', models.FloatField(default=1500.0, verbose_name='rating')),
                 ('deviation', models.FloatField(default=350.0, verbose_name='deviation')),

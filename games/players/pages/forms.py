@@ -15,8 +15,8 @@ class OperatorForm(forms.Form):
     """The operator of the bot."""
 
     operator = forms.CharField(
-        label=_("Who runs it"),
-        help_text=_("Shown on its page: a name, perhaps an address where its program is described."),
+        label=_("Operator"),
+        help_text=_("Shown on the bot’s page: a name, and perhaps the address of a page about its program."),
         max_length=LONGEST_OPERATOR,
         required=False,
         validators=[validate_public_name],
@@ -35,11 +35,13 @@ class BecomeBotForm(OperatorForm):
     """The same for an account that is not a bot yet. The username must be typed, because this cannot be undone."""
 
     confirm = forms.CharField(
-        label=_("The name of this account"), help_text=_("Type it, to show that you mean this account."), max_length=30
+        label=_("The name of this account"),
+        help_text=_("Type it to confirm that you mean this account."),
+        max_length=30,
     )
 
     def clean_confirm(self) -> str:
         name: str = self.cleaned_data["confirm"].strip()
         if name != self.user.username:
-            raise forms.ValidationError(_("Write the name of this account: %(name)s") % {"name": self.user.username})
+            raise forms.ValidationError(_("Type the name of this account: %(name)s") % {"name": self.user.username})
         return name

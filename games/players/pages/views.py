@@ -33,7 +33,7 @@ def bot_account(request: SignedInRequest) -> HttpResponse:
 
 
 def _say_what_changed(request: SignedInRequest, before: User) -> None:
-    saved, turned = _("It is saved."), _("This account is a bot’s now. Make a token for its program.")
+    saved, turned = _("Saved."), _("This is now a bot account. Create a token for its program.")
     messages.success(request, saved if before.is_bot else turned)
 
 
@@ -76,9 +76,9 @@ def _say_what_is_new(
     request: SignedInRequest, row: Relation, name: str, *, blocked: bool | None, muted: bool | None
 ) -> None:
     if blocked is not None:
-        text = _("You have blocked %(name)s.") if row.blocked else _("You have lifted the block on %(name)s.")
+        text = _("You have blocked %(name)s.") if row.blocked else _("You have unblocked %(name)s.")
     elif muted is not None:
-        text = _("You have muted %(name)s.") if row.muted else _("You read again what %(name)s writes.")
+        text = _("You have muted %(name)s.") if row.muted else _("You have unmuted %(name)s.")
     else:
         return
     messages.info(request, text % {"name": name})

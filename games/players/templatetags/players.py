@@ -37,7 +37,7 @@ def named(user: User) -> SafeString:
     """The name; a bot's is marked."""
     if not user.is_bot:
         return format_html("{}", user.name)
-    return format_html('{} <span class="bot" title="{}">{}</span>', user.name, _("A program plays here"), _("Bot"))
+    return format_html('{} <span class="bot" title="{}">{}</span>', user.name, _("This is a bot"), _("Bot"))
 
 
 @register.filter

@@ -16,7 +16,7 @@ Verdict = PersonCase.Verdict
 class PersonVerdictForm(forms.Form):
     verdict = forms.ChoiceField(choices=Verdict.choices)
     ready = forms.ChoiceField(
-        label=_("A reason that is ready"), choices=[("", _("My own words")), *StandardReason.choices], required=False
+        label=_("Ready-made reason"), choices=[("", _("In my own words")), *StandardReason.choices], required=False
     )
     reason = forms.CharField(
         label=_("Reason"),
@@ -25,7 +25,7 @@ class PersonVerdictForm(forms.Form):
         required=False,
     )
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=LONGEST_DAYS, required=False, initial=7)
-    takes_name = forms.BooleanField(label=_("Take the display name away"), required=False)
+    takes_name = forms.BooleanField(label=_("Remove the display name"), required=False)
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, auto_id="%s")
@@ -35,12 +35,12 @@ class PersonVerdictForm(forms.Form):
         if not values.get("reason", "").strip() and values.get("ready"):
             values["reason"] = str(StandardReason(values["ready"]).label)
         if not values.get("reason", "").strip():
-            self.add_error("reason", _("Say why; the person reads it with a sanction."))
+            self.add_error("reason", _("Give a reason; the person reads it with the sanction."))
         runs = values.get("verdict") in (Verdict.MUTED, Verdict.SUSPENDED)
         if runs and not values.get("days") and "days" not in self.errors:
-            self.add_error("days", _("Say for how many days."))
+            self.add_error("days", _("Enter the number of days."))
         if values.get("takes_name") and values.get("verdict") == Verdict.DISMISSED:
-            self.add_error("takes_name", _("This needs a sanction, with which the person reads why."))
+            self.add_error("takes_name", _("Choose a sanction as well, so that the person can read the reason."))
         return values
 
     @property

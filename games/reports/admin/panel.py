@@ -31,16 +31,17 @@ BUTTONS = (
     (Verdict.WARNED, _("Warn"), "against", "circle-alert"),
     (Verdict.MUTED, _("Mute"), "against", "volume-x"),
     (Verdict.SUSPENDED, _("Suspend"), "against", "log-out"),
-    (Verdict.DISMISSED, _("Nothing has to be done"), "none", "x"),
+    (Verdict.DISMISSED, _("Take no action"), "none", "x"),
 )
-TAKEN = _("The case is yours.")
+TAKEN = _("You have taken the case.")
 HANDED_BACK = _("The case is open to others again.")
 DECIDED = _(
-    "The case is decided. A sanctioned person is told of it, and those who have reported that it was looked at."
+    "The case is decided. The person is notified of any sanction, and those who reported learn that "
+    "we have looked at it."
 )
 
 
-LIFTED = _("What was imposed is lifted.")
+LIFTED = _("The sanction has been lifted.")
 
 
 class PendingFilter(admin.SimpleListFilter):
@@ -50,7 +51,7 @@ class PendingFilter(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, _request: HttpRequest, _admin: Any) -> list[tuple[str, Any]]:
-        return [("open", _("nobody’s yet")), ("mine", _("mine")), ("decided", _("decided")), ("all", _("all"))]
+        return [("open", _("unassigned")), ("mine", _("mine")), ("decided", _("decided")), ("all", _("all"))]
 
     def choices(self, changelist: Any) -> Any:
         first, *others = super().choices(changelist)
@@ -229,7 +230,7 @@ def _why_not(case: PersonCase, reader: User) -> str:
     if not case.is_pending:
         return gettext("This case is closed.")
     if not roles.may(reader, Action.IMPOSE):
-        return gettext("You may read. Arbiters decide.")
+        return gettext("You can read this case. Only arbiters can decide it.")
     if case.taken_by is not None and case.taken_by != reader and not cases.is_left(case):
         return gettext("%(arbiter)s is looking at this case.") % {"arbiter": case.taken_by.name}
     return ""

@@ -20,10 +20,10 @@ class Migration(migrations.Migration):
             name='PersonCase',
             fields=[
                 ('number', models.BigAutoField(primary_key=True, serialize=False, verbose_name='number')),
-                ('status', models.CharField(choices=[('open', 'open'), ('taken', 'being looked at'), ('decided', 'decided')], default='open', max_length=9, verbose_name='status')),
+                ('status', models.CharField(choices=[('open', 'open'), ('taken', 'under review'), ('decided', 'decided')], default='open', max_length=9, verbose_name='status')),
                 ('opened_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='opened')),
                 ('taken_at', models.DateTimeField(blank=True, null=True, verbose_name='taken')),
-                ('verdict', models.CharField(blank=True, choices=[('warned', 'warning'), ('muted', 'muted'), ('suspended', 'suspended'), ('dismissed', 'dismissed')], max_length=9, verbose_name='verdict')),
+                ('verdict', models.CharField(blank=True, choices=[('warned', 'warning'), ('muted', 'muted'), ('suspended', 'suspended'), ('dismissed', 'dismissed')], max_length=9, verbose_name='decision')),
                 ('reason', models.CharField(blank=True, max_length=2000, verbose_name='reason')),
                 ('decided_at', models.DateTimeField(blank=True, null=True, verbose_name='decided')),
                 ('decided_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='decided by')),

@@ -15,7 +15,7 @@ from games.web.forms import MultilineField
 class ReportForm(forms.Form):
     """What is wrong; about a game as a whole also whom it is about."""
 
-    against = forms.ChoiceField(label=_("Whom is it about?"), widget=forms.RadioSelect)
+    against = forms.ChoiceField(label=_("Who is it about?"), widget=forms.RadioSelect)
     text = MultilineField(
         label=_("What is wrong?"), max_length=Report.LONGEST, widget=forms.Textarea(attrs={"rows": 4})
     )

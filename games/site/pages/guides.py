@@ -21,7 +21,7 @@ from markdown_it.token import Token
 DOCS = settings.BASE_DIR / "docs" / "api"
 # The sections of the navigation, with the names of their guides: the last part of the address.
 SECTIONS = (
-    (_("Start"), ("", "quick-start")),
+    (_("Getting started"), ("", "quick-start")),
     (_("Guides"), ("bots", "apps", "embedding", "webhooks", "records")),
     (_("Reference"), ("requests", "authentication", "games", "disputes", "events", "errors", "endpoints")),
 )

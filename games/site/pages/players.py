@@ -75,6 +75,6 @@ def games_of_player(request: HttpRequest, username: str) -> HttpResponseBase:
 def social_of_player(player: User) -> Social:
     return Social(
         title=player.shown_name,
-        description=_("Games and ratings of %(name)s at Mühle by correspondence.") % {"name": player.shown_name},
+        description=_("Games and ratings of %(name)s, correspondence Mühle.") % {"name": player.shown_name},
         path=reverse("player", args=[player.username]),
     )

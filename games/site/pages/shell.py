@@ -55,7 +55,7 @@ def _app(language: str) -> dict[str, Any]:
         "name": _("Mühle by correspondence"),
         "short_name": "Mühle",
         "description": _(
-            "Play Mühle (Nine Men’s Morris) by correspondence: a move when you have time, against people."
+            "Play correspondence Mühle (Nine Men’s Morris): move whenever you have time, against other people."
         ),
         "lang": language,
         "dir": "ltr",

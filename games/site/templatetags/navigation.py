@@ -51,7 +51,7 @@ def player_stream(context: dict[str, Any]) -> dict[str, Any] | None:
 
 def waiting_words(count: int) -> str:
     """The text for screen readers after the number."""
-    words = ngettext(", %(waiting)s game waits for you", ", %(waiting)s games wait for you", count)
+    words = ngettext(", your move in %(waiting)s game", ", your move in %(waiting)s games", count)
     return words % {"waiting": count}
 
 
@@ -75,7 +75,7 @@ def unread_of(request: HttpRequest) -> int:
 
 def unread_words(count: int) -> str:
     """The text for screen readers after the number at the bell."""
-    return ngettext(", %(count)s is new", ", %(count)s are new", count) % {"count": count}
+    return ngettext(", %(count)s new", ", %(count)s new", count) % {"count": count}
 
 
 @register.simple_tag(takes_context=True)

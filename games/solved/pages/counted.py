@@ -40,7 +40,7 @@ class Share(NamedTuple):
 
     @property
     def words(self) -> str:
-        share = gettext("%(percent)s %%") % {"percent": self.percent}
+        share = gettext("%(percent)s%%") % {"percent": self.percent}
         return f"{WORDS[self.result]} {share}"
 
 

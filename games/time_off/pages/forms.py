@@ -10,7 +10,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.pages.forms import time_zones
+from accounts.time_zones import time_zones
 from accounts.preferences import change
 from games.time_off import days_off
 from games.time_off.days_off import Week
@@ -23,7 +23,7 @@ class DaysOffForm(forms.Form):
     """`do` raises what change_days_off() raises."""
 
     weekdays = forms.TypedMultipleChoiceField(
-        label=_("My clocks stop on"),
+        label=_("My clocks are paused on"),
         help_text=_("Up to two days of the week, from midnight to midnight."),
         choices=list(WEEKDAYS.items()),
         coerce=int,
@@ -31,11 +31,11 @@ class DaysOffForm(forms.Form):
         required=False,
     )
     region = forms.ChoiceField(
-        label=_("And on the public holidays of"),
-        help_text=_("Whole days as well. They are in your deadlines from the start."),
+        label=_("My public holidays"),
+        help_text=_("From midnight to midnight. Your deadlines include them from the start."),
         required=False,
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("The days are those of this place."))
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Days begin and end in this time zone."))
 
     def __init__(self, data: Any = None, *, week: Week) -> None:
         initial = {"weekdays": week.weekdays, "region": week.region, "time_zone": week.time_zone}
@@ -60,7 +60,7 @@ def regions() -> list[tuple[str, Any]]:
         if code in PARTS
     ]
     whole = [(code, name) for name, code in names if code not in PARTS]
-    return [("", str(_("nowhere"))), *parts, (str(_("Other countries")), whole)]
+    return [("", str(_("no holidays"))), *parts, (str(_("Other countries")), whole)]
 
 
 def collated(name: str) -> str:
@@ -79,17 +79,17 @@ class TakeLeaveForm(forms.Form):
     """Leave from the first day, or from now, to the last day inclusive."""
 
     first_day = forms.DateField(
-        label=_("First day"), help_text=_("Leave it empty to begin now."), required=False, widget=_DayInput
+        label=_("First day"), help_text=_("Leave empty to begin now."), required=False, widget=_DayInput
     )
     last_day = forms.DateField(
-        label=_("Last day"), help_text=_("Your clocks run again at midnight after it."), widget=_DayInput
+        label=_("Last day"), help_text=_("Your clocks run again from midnight after this day."), widget=_DayInput
     )
 
     def clean(self) -> dict[str, Any]:
         values = self.cleaned_data
         first, last = values.get("first_day"), values.get("last_day")
         if first and last and last < first:
-            self.add_error("last_day", _("The last day is before the first."))
+            self.add_error("last_day", _("The last day is before the first day."))
         return values
 
     def do(self, owner: User) -> Leave:
@@ -107,8 +107,8 @@ class EmergencyDayForm(forms.Form):
     emergency_day = forms.BooleanField(
         label=_("Use a day of leave rather than lose on time"),
         help_text=_(
-            "It covers all your games whose terms allow leave, and saves each of them once. There must be a day left "
-            "that no plan of yours needs."
+            "It covers all your games whose terms allow leave, and saves each of them only once. You need a "
+            "day of leave that your planned leave does not use."
         ),
         required=False,
     )

@@ -36,7 +36,7 @@ def days_off(request: SignedInRequest) -> HttpResponse:
     except Refusal as refusal:
         form.add_error("weekdays", refusal.message)
         return _days_off_page(request, form, week, status=refusal.status)
-    messages.success(request, _("Your days off are saved. They count from now on."))
+    messages.success(request, _("Your days off are saved and apply from now on."))
     return redirect("days_off")
 
 
@@ -58,8 +58,10 @@ def leave(request: SignedInRequest) -> HttpResponse:
     taken = run_or_form_error(form, lambda: form.do(request.user))
     if isinstance(taken, FormError):
         return _leave_page(request, form, status=taken.status)
-    begun = _("You are on leave. Your clocks stop where the terms of a game allow it.")
-    messages.success(request, begun if taken.begun_at else _("Your leave is planned. Nobody sees it before it begins."))
+    begun = _("You are on leave. Your clocks are paused in games whose terms allow it.")
+    messages.success(
+        request, begun if taken.begun_at else _("Your leave is planned. Nobody else sees it before it begins.")
+    )
     return redirect("leave")
 
 
@@ -67,7 +69,7 @@ def leave(request: SignedInRequest) -> HttpResponse:
 def end_leave(request: SignedInRequest, pk: int) -> HttpResponse:
     """Cancel planned leave, or end current leave."""
     if run_or_message(request, lambda: time_off_leave.end_leave(request.user, pk)):
-        messages.success(request, _("Your leave is changed. You keep what you have not used."))
+        messages.success(request, _("Your leave has been changed. You keep the days you did not use."))
     return redirect("leave")
 
 

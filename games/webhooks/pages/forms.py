@@ -18,14 +18,14 @@ class WebhookForm(forms.Form):
 
     url = forms.CharField(
         label=_("Address"),
-        help_text=_("It begins with https:// and can be reached from the internet."),
+        help_text=_("It begins with https:// and must be reachable from the internet."),
         max_length=Webhook.LONGEST_URL,
         widget=forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-    description = forms.CharField(label=_("What it is for"), max_length=Webhook.LONGEST_DESCRIPTION, required=False)
+    description = forms.CharField(label=_("Purpose"), max_length=Webhook.LONGEST_DESCRIPTION, required=False)
     types = forms.MultipleChoiceField(
         label=_("Events"),
-        help_text=_("Nothing ticked means all of them, those that are new some day included."),
+        help_text=_("If none is selected, all events are sent, including types added later."),
         choices=_types,
         widget=forms.CheckboxSelectMultiple,
         required=False,

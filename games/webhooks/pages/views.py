@@ -72,7 +72,7 @@ def redeliver(request: SignedInRequest, pk: int) -> HttpResponse:
         _may_call(request)
         and run_or_message(request, lambda: actions.redeliver(request.user, pk, delivery)) is not None
     ):
-        messages.success(request, _("It is on its way again."))
+        messages.success(request, _("Being sent again."))
     return redirect("webhook", pk)
 
 
@@ -82,7 +82,7 @@ def switch_webhook(request: SignedInRequest, pk: int) -> HttpResponse:
     """Switch it on or off, as the button says."""
     is_on = request.POST.get("active") == "on"
     if run_or_message(request, lambda: actions.change(request.user, pk, active=is_on)):
-        text = _("It is switched on: what happens from now on is sent.") if is_on else _("It is switched off.")
+        text = _("Switched on: events from now on are sent.") if is_on else _("Switched off.")
         messages.success(request, text)
     return redirect("webhook", pk)
 
@@ -93,7 +93,9 @@ def rotate_secret(request: SignedInRequest, pk: int) -> HttpResponse:
     """Make another secret."""
     if rotated := run_or_message(request, lambda: actions.rotate_secret(request.user, pk)):
         request.session[NEW_SECRET] = rotated.nonce
-        messages.success(request, _("Here is the new secret. For 24 hours the former one signs as well."))
+        messages.success(
+            request, _("Here is the new secret. For 24 hours, everything is signed with the old one as well.")
+        )
     return redirect("webhook", pk)
 
 
@@ -122,7 +124,7 @@ def _may_call(request: SignedInRequest) -> bool:
     """Whether the reader's rate limit allows a request to a receiver; if not, show a message."""
     is_over = spend(request, cost=COST).is_over
     if is_over:
-        messages.error(request, _("That is a little too fast. Try again in a minute."))
+        messages.error(request, _("That was too fast. Please try again later."))
     return not is_over
 
 

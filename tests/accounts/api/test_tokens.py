@@ -282,7 +282,7 @@ def test_who_wants_a_token_without_an_end_is_told_what_there_is(site: Site, anna
     problem = refused(site(anna).send("tokens/", **WANTED, expires_at=None), 400, "invalid")
 
     assert problem["errors"]["expires_at"] == [
-        "A token has an end. Name one within a year, or leave this out: then it is valid for a year."
+        "A token must expire. Give a time within the next year, or leave this out: then it is valid for a year."
     ]
 
 

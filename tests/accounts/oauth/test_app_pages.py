@@ -23,10 +23,10 @@ def test_connected_apps_are_shown_with_what_they_may_and_disconnected(reader: Re
     before = text_of(browser.get("/preferences/apps/"))
     answer = browser.post(f"/preferences/apps/{app.client_id}/disconnect/")
 
-    assert "Club Table by bert Read your preferences, and whom you have blocked or muted since" in before
+    assert "Club Table by bert Read your preferences and see who you have blocked or muted since" in before
     assert (answer["Location"], works(secret)) == ("/preferences/apps/", False)
     assert messages_in(answer) == ["The app is disconnected: it can no longer act for you."]
-    assert "You have not allowed any app to act for you." in text_of(browser.get("/preferences/apps/"))
+    assert "You have not connected any apps." in text_of(browser.get("/preferences/apps/"))
 
 
 def test_nobody_disconnects_for_another(reader: Reader, anna: User, bert: User) -> None:
@@ -119,7 +119,7 @@ def test_the_owner_reads_that_an_app_was_switched_off(reader: Reader, bert: User
 
     page = reader(bert).get(f"/preferences/apps/own/{app.client_id}/")
 
-    assert "This app has been switched off by the people who look after this server" in text_of(page)
+    assert "The operators of this site have switched this app off" in text_of(page)
 
 
 @pytest.mark.parametrize("address", ["", "own/", "own/app_x/", "app_x/disconnect/"])

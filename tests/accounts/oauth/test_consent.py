@@ -32,8 +32,8 @@ def test_the_page_says_who_asks_for_what_and_where_one_goes_on_to(reader: Reader
     assert heading(page) == "May Club Table act for you?"
     assert "You are logged in as anna ." in text
     assert "Club Table is a program by bert , not by us." in text
-    assert "Then you go on to club.example ." in text
-    assert "and after 180 days at the latest." in text
+    assert "You will then continue to club.example ." in text
+    assert "it ends after 180 days at the latest." in text
     for scope in Scope:
         is_asked = scope in (Scope.GAME_PLAY, Scope.EMAIL_READ)
         where = able if is_asked else never if scope in NEVER_FOR_APPS else unable
@@ -51,7 +51,7 @@ def test_it_is_asked_in_german_too(reader: Reader, app: App, anna: User) -> None
     page = reader(anna).get(asking(app))
 
     assert heading(page) == "Darf Club Table für dich handeln?"
-    assert "Deine Partien spielen: ziehen, Remis anbieten und beanspruchen, aufgeben; Züge und" in text_of(page)
+    assert "Deine Partien spielen: ziehen, Remis anbieten und beanspruchen, aufgeben; bedingte" in text_of(page)
 
 
 def test_the_page_can_not_be_framed_or_kept_and_its_form_leads_to_the_app_alone(
@@ -83,7 +83,7 @@ def test_a_program_on_ones_own_device_is_called_that(
     page = browser.get(asking(app, redirect_uri=uri))
     answer = browser.post(asking(app, redirect_uri=uri), {"decision": "allow"})
 
-    assert "Then you go on to a program on this device." in text_of(page)
+    assert "You will then continue to a program on this device." in text_of(page)
     assert f"form-action 'self' {source};" in page["Content-Security-Policy"] + ";"
     assert answer["Location"].startswith(f"{uri}?code=muc_")
 
@@ -160,14 +160,14 @@ def test_a_guest_or_whose_session_has_ended_logs_in_first_and_comes_back(app: Ap
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"client_id": None}, "There is no app with the client id in this link."),
-        ({"client_id": "app_unknown"}, "There is no app with the client id in this link."),
-        ({"client_id": "a\x00b"}, "There is no app with the client id in this link."),
-        ({"redirect_uri": None}, "an address that its maker has not registered"),
-        ({"redirect_uri": "https://evil.example/"}, "an address that its maker has not registered"),
-        ({"redirect_uri": HOME + "&x=1"}, "an address that its maker has not registered"),
-        ({"redirect_uri": HOME + "#x"}, "an address that its maker has not registered"),
-        ({"redirect_uri": "javascript:alert(1)"}, "an address that its maker has not registered"),
+        ({"client_id": None}, "There is no app with the client ID in this link."),
+        ({"client_id": "app_unknown"}, "There is no app with the client ID in this link."),
+        ({"client_id": "a\x00b"}, "There is no app with the client ID in this link."),
+        ({"redirect_uri": None}, "an address that its developer has not registered"),
+        ({"redirect_uri": "https://evil.example/"}, "an address that its developer has not registered"),
+        ({"redirect_uri": HOME + "&x=1"}, "an address that its developer has not registered"),
+        ({"redirect_uri": HOME + "#x"}, "an address that its developer has not registered"),
+        ({"redirect_uri": "javascript:alert(1)"}, "an address that its developer has not registered"),
     ],
 )
 @pytest.mark.parametrize("method", ["get", "post"])
@@ -189,7 +189,7 @@ def test_an_app_that_is_switched_off_can_not_ask(reader: Reader, app: App, anna:
     page = reader(anna).get(asking(app))
 
     assert page.status_code == 400
-    assert "It has been switched off here." in text_of(page)
+    assert "This app has been switched off on this site." in text_of(page)
 
 
 def test_parameters_that_come_twice_are_nobodys(reader: Reader, app: App, anna: User) -> None:

@@ -129,7 +129,7 @@ def test_the_page_offers_no_token_without_an_end(reader: Reader, anna: User) -> 
     ("fields", "expected"),
     [
         ({"scopes": ["game:read"]}, {"description": ["This field is required."]}),
-        ({"description": "x"}, {"scopes": ["A token that may do nothing is of no use: choose something."]}),
+        ({"description": "x"}, {"scopes": ["Please choose at least one permission."]}),
     ],
 )
 def test_a_token_without_purpose_or_right_is_refused(
@@ -185,7 +185,7 @@ def test_signing_up_makes_an_account_and_comes_back_to_where_one_was_going(clien
 
     assert (answer.status_code, answer["Location"]) == (302, "/invitations/x/")
     assert client.session["_auth_user_id"] == str(User.objects.get(username="dora").pk)
-    assert [message.subject for message in mail.outbox] == ["Confirm your e-mail address"]
+    assert [message.subject for message in mail.outbox] == ["Confirm your email address"]
 
 
 def test_the_address_is_confirmed_by_the_link_in_the_mail(client: Client, db: None) -> None:
@@ -265,4 +265,7 @@ def test_nobody_learns_by_a_reset_who_has_an_account(client: Client, anna: User)
     unknown = client.post("/accounts/password/reset/", {"email": "nobody@example.org"}, follow=True)
 
     assert text_of(known) == text_of(unknown)
-    assert [message.subject for message in mail.outbox] == ["A new password", "No account has confirmed this address"]
+    assert [message.subject for message in mail.outbox] == [
+        "A new password",
+        "This address is not confirmed for any account",
+    ]

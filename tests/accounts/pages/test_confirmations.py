@@ -70,7 +70,7 @@ def test_who_confirms_too_late_reads_so_and_changes_nothing() -> None:
     page = browser.get(late)
     refused = browser.post(late)
 
-    assert f"{ADDRESS} belongs to another account already." in text_of(page)
+    assert f"{ADDRESS} already belongs to another account." in text_of(page)
     assert messages_in(refused) == [FAILED]
     assert owners() == ["olivia"]
     squatter.refresh_from_db()

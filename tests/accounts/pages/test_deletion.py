@@ -52,7 +52,7 @@ def test_games_that_go_on_are_agreed_to_be_given_up(proven: Client, game: Game, 
     before = fresh(game).status
     proven.post(PAGE, {"name": "anna", "ending": "on"})
 
-    assert "I give up 1 game that goes on" in shown
+    assert "I resign 1 game in progress" in shown
     assert (list(mistakes(refused)), before) == (["ending"], "ongoing")
     assert fresh(game).status == "aborted"
 
@@ -61,7 +61,7 @@ def test_afterwards_one_is_out_for_good(proven: Client, anna: User) -> None:
     answer = proven.post(PAGE, {"name": "anna"})
 
     assert (answer.status_code, answer["Location"]) == (302, "/")
-    assert messages_in(answer)[-1:] == ["Your account is deleted. Thank you for having played here."]
+    assert messages_in(answer)[-1:] == ["Your account has been deleted. Thank you for playing here."]
     assert not is_in(proven)
     proven.post("/accounts/login/", LOGIN)
     assert not is_in(proven)
@@ -79,7 +79,7 @@ def test_the_public_page_says_so_and_keeps_the_games(
     challenge = reader(bert).post("/challenges/new/", {"kind": "direct", "opponent": f"deleted-{anna.pk}"})
 
     assert heading(page) == f"deleted-{anna.pk}"
-    assert "This account has been deleted. Its games stay." in text_of(page)
+    assert "This account has been deleted. Its games remain." in text_of(page)
     assert f"/games/{game.number}/" in page.content.decode()
     assert '<meta name="robots" content="noindex">' in page.content.decode()
     assert board.status_code == 200
@@ -102,6 +102,6 @@ def test_staff_is_told_what_to_do_first(proven: Client, anna: User) -> None:
     page = proven.get(PAGE)
     refused = proven.post(PAGE, {"name": "anna"})
 
-    assert "You administer this site." in text_of(page)
+    assert "You are an administrator of this site." in text_of(page)
     assert refused.status_code == 422
     assert not Deletion.objects.exists()

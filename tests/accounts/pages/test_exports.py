@@ -31,9 +31,9 @@ def test_a_copy_is_asked_for_with_one_button_and_waits_for_a_worker(reader: Read
     answer = browser.post(PAGE)
     page = browser.get(PAGE)
 
-    assert (answer.status_code, messages_in(answer)) == (302, ["The copy is being made."])
-    assert "It is being made." in text_of(page)
-    assert "Make a copy" not in text_of(page)
+    assert (answer.status_code, messages_in(answer)) == (302, ["The copy is being created."])
+    assert "In progress." in text_of(page)
+    assert "Request a copy" not in text_of(page)
     assert DataExport.objects.get().state == "waiting"
 
 
@@ -87,7 +87,7 @@ def test_a_user_who_asks_too_often_is_told_so(reader: Reader, anna: User) -> Non
     page = browser.post(PAGE)
 
     assert page.status_code == 429
-    assert "You have asked for 3 copies within a day." in text_of(page)
+    assert "You have requested 3 copies today." in text_of(page)
 
 
 def test_staff_sees_who_asked_and_nothing_more(reader: Reader, copy: DataExport) -> None:

@@ -228,7 +228,7 @@ def test_an_address_makes_twenty_accounts_a_minute_at_most(client: Client, db: N
     assert statuses(client, "/accounts/signup/", {"username": "x"}, times=21)[-2:] == [200, 429]
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "That was too often"), ("de", "Das war zu oft")])
+@pytest.mark.parametrize(("language", "words"), [("en", "Too many attempts"), ("de", "Zu viele Versuche")])
 def test_the_refusal_is_a_page_of_ours(client: Client, db: None, language: str, words: str) -> None:
     client.cookies["language"] = language
     statuses(client, "/accounts/login/", {"login": "x", "password": ""}, times=30)

@@ -252,8 +252,8 @@ def pink_green(reader: Reader, bert: User) -> Client:
 @pytest.mark.parametrize(
     ("colour", "line", "term"),
     [
-        ("white", "you have Pink", "anna has Green and begins"),
-        ("black", "you have Green", "anna has Pink; Green begins"),
+        ("white", "you play Pink", "anna plays Green and begins"),
+        ("black", "you play Green", "anna plays Pink; Green begins"),
     ],
 )
 def test_the_terms_of_a_challenge_name_the_stones_as_they_are_seen(
@@ -268,7 +268,7 @@ def test_the_terms_of_a_challenge_name_the_stones_as_they_are_seen(
 def test_a_player_who_challenges_chooses_between_the_stones_that_they_see(pink_green: Client) -> None:
     page = text_of(pink_green.get("/challenges/new/"))
 
-    assert "I have Green and begin I have Pink" in page
+    assert "I play Green and begin I play Pink" in page
     assert "White" not in page
 
 
@@ -276,7 +276,7 @@ def test_a_guest_reads_of_the_stones_that_their_browser_draws(client: Client, an
     actions.challenge_anyone(anna, Proposal(agreement=Agreement(), colour="white"))
     client.cookies["look"] = "pink-green.light.off"
 
-    assert "you have Pink" in text_of(client.get("/lobby/"))
+    assert "you play Pink" in text_of(client.get("/lobby/"))
     assert "Green to move." in text_of(client.get("/analysis/"))
 
 

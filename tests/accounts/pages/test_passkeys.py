@@ -17,7 +17,7 @@ from tests.support.racing import at_once
 from tests.support.reading import heading, messages_in, text_of
 from tests.support.signing_in import sign_in
 
-NOT_ACCEPTED = "The passkey was not accepted. Try again, or choose another way."
+NOT_ACCEPTED = "The passkey was not accepted. Try again or choose another way."
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_key_that_does_not_check_its_user_is_a_second_factor_only(browser: Cli
     elsewhere.post(AFTER_THE_PASSWORD, {"credential": key.signed(asked_on(page))})
 
     assert (messages_in(refused), by_key) == (
-        ["The passkey was not accepted. Try again, or choose another way."],
+        ["The passkey was not accepted. Try again or choose another way."],
         False,
     )
     assert is_in(elsewhere)

@@ -108,7 +108,7 @@ def test_every_password_can_be_shown(visitors: Visitors, pattern: str) -> None:
 
 
 def test_a_new_account_is_told_nothing_of_former_passwords(anna: User) -> None:
-    rule = "Not the last password"
+    rule = "Not your last password"
     headers = {"accept-language": "en"}
 
     assert rule not in Client(headers=headers).get("/accounts/signup/").content.decode()

@@ -126,7 +126,7 @@ def test_staff_without_a_second_factor_is_sent_to_set_one_up(
     answer = reader(arbiter).get(address)
 
     assert (answer.status_code, answer["Location"]) == (302, FACTORS)
-    assert messages_in(answer) == ["Whoever administers the site needs a second factor. Set one up here first."]
+    assert messages_in(answer) == ["Administrators need a second factor. Please set one up here first."]
 
 
 def test_nothing_is_done_in_the_administration_without_a_second_factor(
@@ -160,7 +160,7 @@ def test_a_user_who_has_just_set_one_up_shows_it_once_and_is_where_they_wanted(
     page = browser.get("/admin/", follow=True)
     answer = browser.post(AGAIN, {"code": code_of(app), "next": "/admin/"})
 
-    assert heading(page) == "Is it you?"
+    assert heading(page) == "Confirm it’s you"
     assert answer["Location"] == "/admin/"
     assert browser.get("/admin/").status_code == 200
 
@@ -352,7 +352,7 @@ def test_a_second_factor_is_added_although_another_address_waits(
 @pytest.mark.parametrize("path", ["totp/activate/", "webauthn/add/"])
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "Confirm your e-mail address first"), ("de", "Bestätige zuerst deine E-Mail-Adresse")],
+    [("en", "Confirm your email address first"), ("de", "Bestätige zuerst deine E-Mail-Adresse")],
 )
 def test_a_second_factor_is_added_beside_a_confirmed_address_only(
     anna: User, path: str, language: str, words: str

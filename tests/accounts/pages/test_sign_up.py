@@ -37,7 +37,7 @@ def test_an_address_that_somebody_has_is_taken_like_any_other(anna: User) -> Non
 
     assert other == known
     assert other[:2] == (302, "/")
-    assert [email.subject for email in mail.outbox] == ["Confirm your e-mail address", "You have an account already"]
+    assert [email.subject for email in mail.outbox] == ["Confirm your email address", "You already have an account"]
     assert mail.outbox[1].to == ["anna@example.org"]
     assert "confirm-email" not in mail.outbox[1].body
 
@@ -77,5 +77,5 @@ def test_an_unconfirmed_address_does_not_become_the_primary_one(reader: Reader, 
     answer = browser.post("/accounts/email/", {"email": TAKEN, "action_primary": ""}, follow=True)
 
     assert messages_in(answer)
-    assert [email.subject for email in mail.outbox] == ["You have an account already"]
+    assert [email.subject for email in mail.outbox] == ["You already have an account"]
     assert not EmailAddress.objects.filter(email=anna.email, primary=True).exclude(user=anna).exists()

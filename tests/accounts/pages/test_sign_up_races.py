@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 Send = Callable[[], Any]
 ALIKE = ["zillibert", "ziIIibert", "z1lli-bert", "Zi11ibert"]
-TAKEN = ["A user with that username already exists.", str(names.TAKEN)]
+TAKEN = ["This username is taken.", str(names.TAKEN)]
 WANTED = {"the same": ["gleichername"] * 4, "in capitals": ["Gleich", "gleich", "GLEICH", "gLEICH"], "alike": ALIKE}
 
 

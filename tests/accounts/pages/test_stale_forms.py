@@ -44,7 +44,7 @@ def test_whoever_has_logged_in_on_another_tab_is_led_on(tabs: tuple[Client, str]
     elsewhere = browser.post(reverse(name), fields | {"next": "https://thief.example/"})
 
     assert [each["Location"] for each in (home, page, elsewhere)] == ["/", "/preferences/", "/"]
-    assert "You are logged in already, as anna." in messages_in(home)
+    assert "You are already logged in as anna." in messages_in(home)
     assert User.objects.count() == 1
 
 
@@ -58,7 +58,7 @@ def test_a_guest_and_every_other_form_are_refused(tabs: tuple[Client, str], anna
     ]
 
     assert [answer.status_code for answer in answers] == [403] * 3
-    assert {heading(answer) for answer in answers} == {"The form has gone stale"}
+    assert {heading(answer) for answer in answers} == {"This form has expired"}
     assert is_in(browser)
 
 
@@ -88,7 +88,7 @@ def test_what_is_shown_again_can_be_sent_after_a_login(tabs: tuple[Client, str],
 
     assert page.status_code == 403
     assert page["Cache-Control"] == "no-store"
-    assert heading(page) == "Send it once more?"
+    assert heading(page) == "Send it again?"
     assert form.fields["note"] == [TYPED]
     assert heading(again) != heading(page)
 
@@ -111,7 +111,7 @@ def test_what_is_secret_or_sent_from_elsewhere_is_not_shown(
     as_visitor = Client().post("/preferences/", fields, headers=headers)
 
     assert page.status_code == 403
-    assert heading(page) == "The form has gone stale"
+    assert heading(page) == "This form has expired"
     assert TYPED not in page.content.decode()
     assert as_visitor["Location"].startswith("/accounts/login/")
 

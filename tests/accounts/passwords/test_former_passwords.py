@@ -33,8 +33,8 @@ from tests.support.signing_in import sign_in
 
 FORMER, THIEFS, NEW = "a good password", "another shiny trombone", "a brand new trombone"
 SAID = {
-    "en": "This password is the last one, or was in force in the last 30 days. Choose another one.",
-    "de": "Dieses Passwort ist das letzte oder galt in den letzten 30 Tagen. Wähle ein anderes.",
+    "en": "This is your last password, or you used it in the last 30 days. Choose another one.",
+    "de": "Das ist dein letztes Passwort, oder du hast es in den letzten 30 Tagen benutzt. Wähle ein anderes.",
 }
 
 
@@ -160,7 +160,7 @@ def test_a_link_to_a_new_password_ends_when_the_password_is_taken_away_again(own
 
     answer = browser.get(link, follow=True)
 
-    assert "This link does not work any more" in text_of(answer)
+    assert "This link is no longer valid" in text_of(answer)
 
 
 # --- Those before the last one ----------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def lines_of(name: str) -> list[str]:
 
 @pytest.mark.parametrize("password", ["passwort12", "hallo12345", "muehle1234", "Fussball2024", *lines_of("guessable")])
 def test_a_common_password_is_refused(password: str) -> None:
-    with pytest.raises(ValidationError, match="among the first"):
+    with pytest.raises(ValidationError, match="one of the first passwords"):
         GuessableValidator().validate(password)
 
 
@@ -50,7 +50,7 @@ def test_a_name_of_ones_own_with_a_few_characters_is_refused(name: str, around: 
     with pytest.raises(ValidationError) as refused:
         validate_password(around.format(name), GRETA)
 
-    assert refused.value.messages == ["This password is your own name with little beside it. Use four unrelated words."]
+    assert refused.value.messages == ["This password is little more than your own name. Use four unrelated words."]
 
 
 @pytest.mark.parametrize(
@@ -73,8 +73,8 @@ def test_the_page_of_a_new_password_says_so(reader: Reader, anna: User) -> None:
         said += mistakes(page)["password1"]
 
     assert [text.split(".")[0] for text in said] == [
-        "This password is your own name with little beside it",
-        "Dieses Passwort ist dein eigener Name mit wenig daneben",
+        "This password is little more than your own name",
+        "Dieses Passwort ist kaum mehr als dein eigener Name",
     ]
 
 

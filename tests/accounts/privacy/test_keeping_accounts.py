@@ -136,7 +136,7 @@ def test_staff_closes_an_account_that_waits_and_its_owner_cannot_keep_it(
 
     for page in (kept, later):
         assert heading(page) == "This account is closed"
-        assert "write to the administrators" in text_of(page)
+        assert "write to the operators of this site" in text_of(page)
     assert Client().post(link).status_code == 410
     with pytest.raises(securing.LinkUsed):
         securing.secure(SecurityMail.objects.filter(kind="deletion_asked").latest("pk"))
@@ -150,7 +150,7 @@ def test_staff_closes_an_account_that_waits_and_its_owner_cannot_keep_it(
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["was closed by whoever runs this site", "It is deleted as planned, and cannot be kept."]),
+        ("en", ["was closed by the operators of this site", "It will be deleted as planned and cannot be kept."]),
         ("de", ["von den Betreibern", "Es wird wie geplant gelöscht und lässt sich nicht behalten."]),
     ],
 )
@@ -174,7 +174,7 @@ def test_the_owner_hears_that_staff_has_closed_it(
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "or the account was closed since"), ("de", "oder das Konto wurde inzwischen geschlossen")],
+    [("en", "or the account has been closed since"), ("de", "oder das Konto wurde inzwischen geschlossen")],
 )
 def test_the_page_of_a_link_says_at_once_that_it_is_closed(owner: User, language: str, words: str) -> None:
     """Whatever was mailed before: the page promises nothing that its button then refuses."""
@@ -230,8 +230,8 @@ def sign_up(browser: Client) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["The account was closed, and will be deleted: ", "If you do not, secure your account."]),
-        ("de", ["Das Konto wurde geschlossen und wird gelöscht: ", "Wenn nicht, sichere dein Konto."]),
+        ("en", ["The account was closed. It will be deleted on ", "If not, secure your account"]),
+        ("de", ["Das Konto wurde geschlossen. Es wird am ", "Wenn nicht, sichere dein Konto"]),
     ],
 )
 def test_whoever_asks_for_a_mail_learns_that_the_account_waits_and_how_it_is_kept(
@@ -273,7 +273,7 @@ def test_an_address_that_cannot_secure_the_account_is_led_to_the_login(
 
     [message] = mail.outbox
     assert "/accounts/secure/" not in str(message.body)
-    assert "log in with your password before then, and keep the account" in str(message.body)
+    assert "log in with your password before then and keep the account" in str(message.body)
 
 
 @pytest.mark.parametrize("entry", [ask_for_a_password, ask_for_a_code, sign_up])
@@ -281,12 +281,12 @@ def test_an_address_that_cannot_secure_the_account_is_led_to_the_login(
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["But the account that has confirmed this address is closed", "If you object, write to whoever runs"]),
+        ("en", ["But the account with this address is closed", "If you disagree, write to the operators"]),
         (
             "de",
             [
-                "Aber das Konto, das diese Adresse bestätigt hat, ist geschlossen",
-                "Bist du nicht einverstanden, schreibe",
+                "Das Konto mit dieser Adresse ist aber geschlossen",
+                "Wenn du nicht einverstanden bist, schreib",
             ],
         ),
     ],
@@ -341,6 +341,9 @@ def test_the_page_and_its_answer_speak_the_language_of_the_account(owner: User, 
     kept = browser.post(KEEP)
 
     words = {"de": "Das Konto anna behalten?", "en": "Keep the account anna?"}
-    said = {"de": "Dein Konto bleibt. Melde dich noch einmal an.", "en": "Your account stays. Log in once more."}
+    said = {
+        "de": "Dein Konto wird nicht gelöscht. Bitte melde dich noch einmal an.",
+        "en": "Your account will not be deleted. Please log in again.",
+    }
     assert (language_of(page), heading(page)) == (language, words[language])
     assert messages_in(kept) == [said[language]]

@@ -77,8 +77,8 @@ def test_the_account_is_closed_at_once_and_deleted_after_three_days(owner: User,
     answer = browser.post(PAGE, {"name": "anna"})
     finish_deletions()
 
-    assert "closed at once, and deleted three days later" in before
-    assert messages_in(answer)[-1].startswith("Your account is closed, and will be deleted: ")
+    assert "closed at once and deleted three days later" in before
+    assert messages_in(answer)[-1].startswith("Your account is closed and will be deleted on ")
     assert state(owner) == "waits"
     assert owner.deletion_due_at is not None
     assert abs(owner.deletion_due_at - timezone.now() - timedelta(days=3)) < timedelta(minutes=1)
@@ -93,8 +93,8 @@ def test_who_cannot_be_told_is_deleted_at_once(anna: User, reader: Reader) -> No
 
     answer = browser.post(PAGE, {"name": "anna"})
 
-    assert "This happens at once, and cannot be undone." in before
-    assert messages_in(answer)[-1:] == ["Your account is deleted. Thank you for having played here."]
+    assert "This takes effect at once and cannot be undone." in before
+    assert messages_in(answer)[-1:] == ["Your account has been deleted. Thank you for playing here."]
     assert state(anna) == "deleted"
 
 
@@ -170,8 +170,8 @@ def test_a_challenge_that_the_request_has_left_is_withdrawn_by_the_worker(
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["will be deleted: ", "If you do not, secure your account.", "until the account is deleted"]),
-        ("de", ["wird gelöscht: ", "Wenn nicht, sichere dein Konto.", "bis das Konto gelöscht wird"]),
+        ("en", ["will be deleted on ", "If not, secure your account", "until the account is deleted"]),
+        ("de", ["Es wird am ", "Wenn nicht, sichere dein Konto", "bis das Konto gelöscht wird"]),
     ],
 )
 def test_the_link_in_the_mail_keeps_the_account(owner: User, language: str, words: list[str]) -> None:
@@ -189,7 +189,7 @@ def test_the_link_in_the_mail_keeps_the_account(owner: User, language: str, word
     assert isinstance(message, EmailMultiAlternatives)
     for part in (str(message.body), str(message.alternatives[0][0])):
         assert [word for word in words if word not in part] == []
-    assert ("opened again" if language == "en" else "wieder geöffnet") in page
+    assert ("reopened" if language == "en" else "wieder geöffnet") in page
     assert state(owner) == "open"
     assert owner.check_password("a brand new trombone")
 
@@ -230,7 +230,7 @@ def test_whoever_logs_in_can_keep_it_and_is_not_in_before_the_second_login(owner
     browser.post("/accounts/login/", LOGIN)
 
     assert heading(page) == "Keep the account anna?"
-    assert messages_in(kept) == ["Your account stays. Log in once more."]
+    assert messages_in(kept) == ["Your account will not be deleted. Please log in again."]
     assert (is_in, browser.get("/preferences/").status_code) == (False, 200)
     assert state(owner) == "open"
     assert SecurityMail.objects.filter(kind="deletion_cancelled", can_secure=True).count() == 1

@@ -218,7 +218,7 @@ def test_a_request_that_has_waited_too_long_for_the_password_is_dropped(
 
     assert model._default_manager.count() == before
     assert (answer.request["PATH_INFO"], answer.status_code) == (address, 200)
-    assert "What you had sent has waited too long, so it was not done." in text_of(answer)
+    assert "What you sent waited too long and was not carried out." in text_of(answer)
 
 
 def test_a_kept_request_has_no_password(stale: Client, anna: User) -> None:
@@ -270,13 +270,13 @@ def test_what_somebody_else_has_sent_in_the_session_waits_in_vain_for_the_owners
 
     anna.refresh_from_db()
     assert (anna.is_active, anna.deletion_due_at) == (True, None)
-    assert "what you had sent before was not done" in text_of(page)
+    assert "what you sent before was not carried out" in text_of(page)
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "You went on to another page, so what you had sent before was not done."),
+        ("en", "You moved on to another page, so what you sent before was not carried out."),
         ("de", "Du hast auf einer anderen Seite weitergemacht"),
     ],
 )
@@ -315,7 +315,7 @@ def test_what_cannot_be_read_any_more_is_dropped_and_said(stale: Client, state: 
 
     answer = stale.post("/accounts/reauthenticate/", PASSWORD, follow=True)
 
-    assert "so it was not done" in text_of(answer)
+    assert "was not carried out" in text_of(answer)
     assert not AccessToken.objects.exists()
 
 

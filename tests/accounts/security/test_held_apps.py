@@ -108,9 +108,9 @@ def test_the_owner_reads_why_and_saves_it(reader: Reader, owner: User, app: App,
     browser.post(address, WITH_ITS_ADDRESSES)
 
     app.refresh_from_db()
-    assert "waits for you" in text_of(listed)
-    assert "Nobody can connect with this app: you secured your account" in text_of(before)
-    assert "Nobody can connect with this app" not in text_of(browser.get(address))
+    assert "needs your review" in text_of(listed)
+    assert "Nobody can connect to this app until you have checked it" in text_of(before)
+    assert "Nobody can connect to this app" not in text_of(browser.get(address))
     assert can_be_allowed(reader, anna, app)
     assert not can_be_allowed(reader, anna, app, redirect_uri=THIEVES)
 
@@ -153,7 +153,7 @@ def test_a_change_that_was_on_its_way_does_not_switch_the_app_on(owner: User, ap
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Nobody can connect with these apps of yours until you have looked at them and saved them: Club Table"),
+        ("en", "Nobody can connect to these apps of yours until you have checked and saved them: Club Table"),
         ("de", "Mit diesen deiner Apps kann sich niemand verbinden, bis du sie geprüft und gespeichert hast: Club"),
     ],
 )

@@ -299,7 +299,7 @@ def test_what_is_done_on_a_page_is_told_with_the_link_that_takes_it_back(
 
     text = told(box, kind)
     assert (kind in mails.WITHOUT_LINK) is ("/accounts/secure/" not in text)
-    assert "With: Firefox on Linux" in text
+    assert "Using: Firefox on Linux" in text
 
 
 def test_every_notice_of_allauth_is_told() -> None:
@@ -329,7 +329,7 @@ def test_what_an_operation_makes_is_told_with_the_link_that_takes_it_back(owner:
 
     text = told(box, kind)
     assert "/accounts/secure/" in text
-    assert "With: Firefox on Linux" in text
+    assert "Using: Firefox on Linux" in text
 
 
 @pytest.mark.parametrize("name", BY_TOKEN)
@@ -344,7 +344,7 @@ def test_what_a_token_makes_is_told_and_ends_with_it(owner: User, box: PostBox, 
 
     text = told(box, kind)
     assert "/accounts/secure/" in text
-    assert "With: mybot/1.0" in text
+    assert "Using: mybot/1.0" in text
     assert BY_TOKEN[name]._default_manager.get().token == token
     tokens.revoke(owner, token.pk)
     delete_ended_access()
@@ -434,11 +434,11 @@ def test_what_is_done_after_it_is_told_in_the_language_of_before(
         act(page)
 
     text = told(box, kind)
-    assert text.startswith("Hallo anna,")
+    assert text.startswith("Hallo anna!")
     if kind == Kind.NAME_CHANGED:
         assert "Aus „anna“ wurde „Jörg“" in text
     if kind == Kind.DELETION_ASKED:
-        assert re.search(r"gelöscht: \d+\. \w+\.? \d{4}", text)
+        assert re.search(r"wird am \d+\. \w+\.? \d{4}, [\d:]+\sUhr gelöscht", text)
     for link in re.findall(r"http\S+(/accounts/secure/\S+)", text):
         assert language_of(Client().get(link)) == "de"
 

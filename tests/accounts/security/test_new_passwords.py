@@ -139,7 +139,7 @@ def test_the_link_works_once(client: Client, anna: User) -> None:
     choose(client, link, {"password1": "a brand new bassoon"})
 
     anna.refresh_from_db()
-    assert "This link does not work any more" in text_of(page)
+    assert "This link is no longer valid" in text_of(page)
     assert anna.check_password("a brand new trombone")
 
 
@@ -161,7 +161,7 @@ def test_of_four_who_use_the_link_at_once_one_chooses_the_password(client: Clien
     [taken] = [number for number, answer in enumerate(answers) if answer.status_code == 302]
     refused = [text_of(answer) for number, answer in enumerate(answers) if number != taken]
     assert anna.check_password(passwords[taken])
-    assert all("This link does not work any more" in page for page in refused)
+    assert all("This link is no longer valid" in page for page in refused)
     assert SecurityMail.objects.filter(kind="password_reset").count() <= 1
 
 

@@ -61,7 +61,7 @@ def test_an_added_address_is_told_to_the_confirmed_one(owner: User, reader: Read
 
     add_address(reader(owner), "other@example.org")
 
-    assert sent() == [("anna@example.org", "The e-mail address other@example.org was added; it is not confirmed yet.")]
+    assert sent() == [("anna@example.org", "The email address other@example.org was added; it is not confirmed yet.")]
 
 
 def test_it_is_told_in_the_language_of_the_owner(owner: User, reader: Reader) -> None:
@@ -72,7 +72,7 @@ def test_it_is_told_in_the_language_of_the_owner(owner: User, reader: Reader) ->
     reader(owner).post("/accounts/password/change/", passwords)
 
     assert sent() == [("anna@example.org", "Das Passwort wurde geändert.")]
-    assert mail.outbox[0].subject == "Dein Konto anna: eine Änderung"
+    assert mail.outbox[0].subject == "Eine Änderung an deinem Konto anna"
 
 
 def test_tokens_apps_copies_and_second_factors_are_told(owner: User) -> None:

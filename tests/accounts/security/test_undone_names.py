@@ -80,8 +80,8 @@ def test_the_link_of_the_first_mail_gives_the_name_back(
     client.post(link_in())
 
     words = {
-        "en": "Others read your former name again: Jörg.",
-        "de": "Andere lesen wieder deinen früheren Namen: Jörg.",
+        "en": "Others see your former name again: Jörg.",
+        "de": "Andere sehen wieder deinen früheren Namen: Jörg.",
     }
     assert words[language] in page
     assert shown(owner) == "Jörg"

@@ -30,7 +30,7 @@ __all__ = ["_one_instant"]
 
 LONG_AGO = timedelta(days=100)
 ENDED = {
-    "en": "Meanwhile the password was changed or the account was closed. Log in again.",
+    "en": "The password has been changed or the account has been closed in the meantime. Please log in again.",
     "de": "Inzwischen wurde das Passwort geändert oder das Konto geschlossen. Melde dich noch einmal an.",
 }
 

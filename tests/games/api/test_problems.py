@@ -142,7 +142,7 @@ def test_a_body_that_makes_no_sense_is_refused_and_changes_nothing(
     refused(answer, status, code)
 
 
-BEYOND = "The body is not JSON as it is read here: a number is no number or too long, or the nesting too deep."
+BEYOND = "This JSON cannot be read: a number is invalid or too long, or the nesting is too deep."
 
 
 @pytest.mark.parametrize(
@@ -219,38 +219,44 @@ def test_a_form_of_answer_that_is_not_there_is_refused_as_json(api: Api, game: G
     [
         (
             {"method": "PUT", "path": "games/"},
-            ("PUT is not known here; known are: GET, HEAD.", "PUT ist hier nicht bekannt; bekannt sind: GET, HEAD."),
+            (
+                "PUT is not supported here; supported: GET, HEAD.",
+                "PUT wird hier nicht unterstützt; möglich sind: GET, HEAD.",
+            ),
         ),
         (
             {"method": "GET", "path": "games/1/record/", "HTTP_ACCEPT": "image/png"},
             (
-                "There is no answer in a form that you accept; there are: {records}.",
-                "Es gibt keine Antwort in einer Form, die du annimmst; es gibt: {records}.",
+                "None of the formats you accept is available; available: {records}.",
+                "Keines der Formate, die du annimmst, ist verfügbar; möglich sind: {records}.",
             ),
         ),
         (
             {"method": "POST", "path": "positions/", "data": b"x", "content_type": "text/html"},
             (
-                "A body of the type “text/html” is not understood here; understood are: {bodies}.",
-                "Ein Inhalt der Art „text/html“ wird hier nicht verstanden; verstanden werden: {bodies}.",
+                "The type “text/html” is not supported; supported: {bodies}.",
+                "Der Typ „text/html“ wird nicht unterstützt; möglich sind: {bodies}.",
             ),
         ),
         (
             {"method": "POST", "path": "positions/", "data": b"x", "content_type": ""},
             (
-                "Say in Content-Type what the body is; understood are: {bodies}.",
-                "Sag in Content-Type, was der Inhalt ist; verstanden werden: {bodies}.",
+                "Set Content-Type to one of: {bodies}.",
+                "Setze Content-Type auf eines davon: {bodies}.",
             ),
         ),
         (
             {"method": "GET", "path": "account/"},
-            ("Who are you? Send a token, or sign in.", "Wer bist du? Schicke ein Token oder melde dich an."),
+            (
+                "Authentication required: send a token or log in.",
+                "Anmeldung nötig: Sende ein Token oder melde dich an.",
+            ),
         ),
         (
             {"method": "GET", "path": "nothing/"},
             (
-                "There is nothing here, or nothing that you may see.",
-                "Hier ist nichts, oder nichts, was du sehen darfst.",
+                "Not found, or you have no access to it.",
+                "Nicht gefunden, oder du hast keinen Zugriff.",
             ),
         ),
     ],
@@ -324,7 +330,7 @@ def test_a_call_by_plain_http_is_refused_and_not_redirected(
     answer = APIClient().generic(method, f"/api/v1/{address}", HTTP_ACCEPT_LANGUAGE="de")
 
     problem = refused(answer, 403, "https_required")
-    assert problem["detail"].startswith("Die API spricht nur HTTPS.")
+    assert problem["detail"].startswith("Die API nimmt nur HTTPS an.")
     assert len(problem["request_id"]) == 36
     assert APIClient().get(f"/api/v1/{address}", secure=True).status_code != 403
 
@@ -350,7 +356,7 @@ def test_a_fault_of_ours_is_a_problem_that_tells_nothing(settings: Settings) -> 
 
     problem = refused(client.get("/api/v1/fault/"), 500, "server_error")
 
-    assert problem["detail"] == "Something went wrong here. It has been noted."
+    assert problem["detail"] == "Something went wrong on our side. The error has been logged."
     assert len(problem["request_id"]) == 36
 
 

@@ -109,7 +109,7 @@ def test_a_member_that_nobody_reads_is_refused_by_name(
     with unchanged():
         answer = getattr(client, call)(address_of(row, parts), {**(row.body or {}), "nonsense": 1}, format="json")
 
-    assert refused(answer, 400, "invalid")["errors"] == {"nonsense": ["There is no such field here."]}
+    assert refused(answer, 400, "invalid")["errors"] == {"nonsense": ["Unknown field."]}
 
 
 def test_an_app_may_send_along_what_other_servers_know(api: Api) -> None:
@@ -151,7 +151,7 @@ def test_every_slip_in_a_form_is_named(api: Api, anna: User, body: str, name: st
     with unchanged():
         problem = refused(api(anna).post("/api/v1/challenges/", body, content_type=FORM), 400, "invalid")
 
-    assert problem["errors"] == {name: ["There is no such field here."]}
+    assert problem["errors"] == {name: ["Unknown field."]}
 
 
 def test_what_is_no_object_is_refused_in_words(api: Api, anna: User) -> None:
@@ -198,7 +198,7 @@ def test_a_parameter_that_is_there_twice_is_refused(api: Api, anna: User, addres
 
     problem = refused(api(anna).get(f"/api/v1/{address}?{name}={value}&{name}={value}"), 400, "invalid")
 
-    assert problem["errors"] == {name: ["This is there more than once."]}
+    assert problem["errors"] == {name: ["This appears more than once."]}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
@@ -282,7 +282,7 @@ def test_a_field_of_a_form_comes_once(api: Api, game: Game, anna: User, body: st
     with unchanged():
         answer = api(anna).post(f"/api/v1/games/{game.number}/moves/", body, content_type=FORM)
 
-    assert refused(answer, 400, "invalid")["errors"] == {field or "offer_draw": ["This is there more than once."]}
+    assert refused(answer, 400, "invalid")["errors"] == {field or "offer_draw": ["This appears more than once."]}
 
 
 def test_a_field_within_another_comes_once_too(api: Api, anna: User) -> None:
@@ -321,7 +321,7 @@ def test_an_object_with_two_members_of_one_name_is_refused_by_name(api: Api, gam
     with unchanged():
         answer = api(anna).post(f"/api/v1/games/{game.number}/moves/", body, content_type="application/json")
 
-    assert refused(answer, 400, "malformed_body")["detail"] == "The body has “ply” twice in one object."
+    assert refused(answer, 400, "malformed_body")["detail"] == "The body contains “ply” twice in one object."
 
 
 @pytest.mark.parametrize("name", ["rated", "opponent", "order", "after", "notation", "form"])

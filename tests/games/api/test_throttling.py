@@ -57,7 +57,7 @@ def test_beyond_the_limit_a_guest_is_told_when_to_come_back(
 
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert problem["limit"] == {"name": "guest", "requests": 2, "seconds": 60}
-    assert problem["detail"] == "The limit “guest” is 2 calls in 60 seconds; come back in 50 seconds."
+    assert problem["detail"] == "The limit “guest” is 2 requests in 60 seconds; try again in 50 seconds."
     assert answers[2].headers["Retry-After"] == "50"
     assert answers[2].headers["RateLimit"] == '"guest";r=0;t=50'
 

@@ -190,9 +190,9 @@ def test_a_revoked_address_finds_nothing(reader: Reader, client: Client, anna: U
     revoked = reader(anna).post(f"{PAGE}revoke/")
     again = reader(anna).post(f"{PAGE}revoke/")
 
-    assert messages_in(revoked) == ["The address finds nothing any more. Calendars that read it will be empty soon."]
+    assert messages_in(revoked) == ["The address no longer works. Calendars that use it will soon be empty."]
     assert (again.status_code, client.get(address).status_code) == (302, 404)
-    assert "Make the address" in text_of(reader(anna).get(PAGE))
+    assert "Create address" in text_of(reader(anna).get(PAGE))
 
 
 def test_the_feed_of_a_closed_account_finds_nothing(client: Client, anna: User, address: str) -> None:

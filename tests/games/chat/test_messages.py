@@ -179,7 +179,7 @@ def test_a_move_that_can_not_be_stored_is_malformed(game: Game, anna: User, move
     with unchanged(), pytest.raises(MoveMalformed) as refusal:
         play_move(game.number, anna, move, ply=1)
 
-    assert refusal.value.message == f"“{move[:20]}” is not a move. Write d6, d6-f6 or d6-f6xa1."
+    assert refusal.value.message == f"“{move[:20]}” is not a move. Write it like d6, d6-f6 or d6-f6xa1."
 
 
 def test_a_refused_text_refuses_the_move_with_the_game_as_it_stands(game: Game, anna: User) -> None:
@@ -199,9 +199,9 @@ def test_an_offer_on_its_own_is_stored_without_the_white_space_around_its_reason
 def test_a_ready_made_sentence_is_stored_by_its_key_and_in_english(game: Game, anna: User) -> None:
     with translation.override("de"):
         message = send_message(game.number, anna, canned="thanks")
-        assert message.translated_text == "Danke für die Partie."
+        assert message.translated_text == "Danke für die Partie!"
 
-    assert (message.canned, message.text, message.translated_text) == ("thanks", *["Thank you for the game."] * 2)
+    assert (message.canned, message.text, message.translated_text) == ("thanks", *["Thanks for the game!"] * 2)
 
 
 def test_a_ready_made_sentence_does_not_reach_whom_one_has_blocked(game: Game, anna: User, bert: User) -> None:

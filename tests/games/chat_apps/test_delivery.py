@@ -47,7 +47,7 @@ def test_a_notification_arrives_in_words_with_its_link(
 
     assert owed(anna) == [("chat_app", "game_started", "sent")]
     (received,) = chat.received
-    assert received.json["message"] == f"Your game against bert begins\nhttp://localhost:8000/games/{game.number}/"
+    assert received.json["message"] == f"Your game against bert has begun\nhttp://localhost:8000/games/{game.number}/"
 
 
 def test_it_arrives_in_the_readers_language(chat: ChatServer, connect: Connect, anna: User, game: Game) -> None:
@@ -57,7 +57,7 @@ def test_it_arrives_in_the_readers_language(chat: ChatServer, connect: Connect, 
     run()
 
     with translation.override("de"):
-        assert "Deine Partie gegen bert beginnt" in chat.text
+        assert "Deine Partie gegen bert hat begonnen" in chat.text
 
 
 @pytest.mark.parametrize("is_on", [None, False, True])
@@ -71,7 +71,7 @@ def test_what_somebody_has_written_arrives_only_if_the_reader_has_said_so(
 
     run()
 
-    assert "bert has written to you" in chat.text
+    assert "bert sent you a message" in chat.text
     assert ("Geheimnis" in chat.text) is bool(is_on)
 
 

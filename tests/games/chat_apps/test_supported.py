@@ -65,7 +65,7 @@ def test_what_is_sent_has_the_form_of_the_chat_app(chat: ChatServer, values: Val
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_player_wrote_calls_nobody_and_is_no_markup(chat: ChatServer, values: Values, name: str) -> None:
-    outcome = written(name, values[name], "bert has written to you\n<b>@everyone</b>")
+    outcome = written(name, values[name], "bert sent you a message\n<b>@everyone</b>")
 
     assert outcome == Outcome()
     assert "@everyone" not in chat.text

@@ -18,19 +18,19 @@ LOST = drawn(white="a7 d7 g4 b2", black="a1 c3")
 
 CASES = [
     (IllegalReason.GAME_OVER, LOST, "b2-d2", "the game is over"),
-    (IllegalReason.PLACING_FIRST, PLACING, "d6-f6", "you still have stones in hand; place one first"),
-    (IllegalReason.NOTHING_IN_HAND, MOVING, "d2", "all your stones have been placed; move one of them"),
+    (IllegalReason.PLACING_FIRST, PLACING, "d6-f6", "you still have stones in hand; place those first"),
+    (IllegalReason.NOTHING_IN_HAND, MOVING, "d2", "all your stones are placed; move one of them"),
     (IllegalReason.EMPTY_SOURCE, MOVING, "d2-d1", "there is no stone on d2"),
     (IllegalReason.NOT_YOUR_STONE, MOVING, "g1-d1", "the stone on g1 is not yours"),
     (IllegalReason.OCCUPIED, PLACING, "f4", "f4 is occupied"),
     (IllegalReason.NOT_ADJACENT, MOVING, "a7-g7", "g7 is not adjacent to a7"),
     (IllegalReason.MUST_TAKE, CLOSING, "g4-g7", "this closes a mill, so you must take a stone: e5, a4, c3 or a1"),
-    (IllegalReason.NOTHING_TO_TAKE, FREE, "d6xa1", "this closes no mill, so there is nothing to take"),
+    (IllegalReason.NOTHING_TO_TAKE, FREE, "d6xa1", "this does not close a mill, so you cannot take a stone"),
     (
         IllegalReason.NO_STONE_THERE,
         CLOSING,
         "g4-g7xd1",
-        "there is no stone to take on d1; take e5, a4, c3 or a1",
+        "there is no stone to take on d1; choose e5, a4, c3 or a1",
     ),
     (IllegalReason.OWN_STONE, CLOSING, "g4-g7xb2", "b2 is your own stone; take e5, a4, c3 or a1"),
     (IllegalReason.PROTECTED, PROTECTED, "g4-g7xd3", "d3 is in a mill; take f4 or a1"),
@@ -38,7 +38,7 @@ CASES = [
         IllegalReason.ALL_PROTECTED,
         IN_MILLS,
         "g4-g7xd3",
-        "every opposing stone is in a mill and protected; this mill takes nothing",
+        "every opposing stone is in a mill and protected; you take nothing",
     ),
 ]
 

@@ -135,7 +135,7 @@ def test_it_is_chosen_and_played_on_the_pages(client: Browser, anna: User, bert:
     begun = client.post(f"{answer['Location']}accept/")
 
     assert mistakes(missing) == {"hours": ["How many hours?"]}
-    assert "Clock 48 hours per move Every move has so many hours." in terms
+    assert "Time control 48 hours per move Every move has so many hours." in terms
     assert "48 hours per move" in lobby
     assert ("48 hours per move" in fast, "48 hours per move" in slow) == (True, False)
     assert "48 hours per move" in text_of(client.get(begun["Location"]))

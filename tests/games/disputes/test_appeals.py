@@ -59,9 +59,7 @@ def test_what_an_arbiter_has_decided_is_appealed_and_not_opened_again(
         opened(even, anna, again)
 
     assert refusal.value.details == {"dispute": verdict.number, "appeal_until": NOON + 14 * DAY}
-    assert str(refusal.value) == (
-        "An arbiter has decided this already. You can appeal against the verdict until Mon 16 Mar, 12:00."
-    )
+    assert str(refusal.value) == ("An arbiter has already decided this. You can appeal until Mon 16 Mar, 12:00.")
 
 
 def test_what_was_appealed_is_final(
@@ -70,7 +68,7 @@ def test_what_was_appealed_is_final(
     verdict = decided(opened(even, anna, "other"), arbiter, Verdict.DISMISSED)
     appeal = decided(filing.appeal(verdict.number, anna, text="Look again."), iris, Verdict.DISMISSED)
 
-    with unchanged(), pytest.raises(DisputeDecided, match=r"cannot be appealed any more") as refusal:
+    with unchanged(), pytest.raises(DisputeDecided, match=r"it is too late to appeal") as refusal:
         opened(even, anna, "other")
 
     assert refusal.value.details == {"dispute": appeal.number, "appeal_until": None}

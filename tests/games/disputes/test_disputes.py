@@ -76,8 +76,8 @@ def test_a_claim_that_does_not_hold_is_refuted_with_the_figures(begin: Begin, an
 @pytest.mark.parametrize(
     ("plies", "is_same", "claimable", "words"),
     [
-        ([18, 22], True, [26], "The marked half-moves (18, 22) led to one and the same position. It stood"),
-        ([20], False, [], "The position that was marked stood on the board after: 20, 24."),
+        ([18, 22], True, [26], "The marked half-moves (18, 22) led to one and the same position. It was on the board"),
+        ([20], False, [], "The marked position was on the board after: 20, 24."),
         ([18, 19], False, [26], "The marked half-moves (18, 19) did not lead to one and the same position."),
     ],
 )  # fmt: skip
@@ -92,7 +92,7 @@ def test_what_was_marked_is_answered_whatever_stands_on_the_board(
     assert (dispute.marked["is_same"], dispute.marked["claimable_after"]) == (is_same, claimable)
     told = labels.of_marked(dispute)
     assert told.startswith(words)
-    assert ("After half-move 26 it was a draw to be claimed" in told) is is_same
+    assert ("After half-move 26 a draw could be claimed" in told) is is_same
 
 
 def test_what_is_proven_needs_no_marks(repeated: Game, anna: User) -> None:

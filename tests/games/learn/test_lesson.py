@@ -77,7 +77,7 @@ def test_a_step_accepts_what_its_task_asks_for_and_nothing_else(slug: str, accep
 
 def test_the_first_step_accepts_every_point_and_counts_the_ways_from_there() -> None:
     step = BY_SLUG["place"]
-    numbers = {2: "leaves two ways", 3: "can later go three ways", 4: "can later go four ways"}
+    numbers = {2: "can later move only two ways", 3: "can later move three ways", 4: "can later move four ways"}
 
     assert sorted(str(move) for move in step.accepted) == sorted(POINTS)
     for point in POINTS:
@@ -87,7 +87,7 @@ def test_the_first_step_accepts_every_point_and_counts_the_ways_from_there() -> 
 def test_breaking_up_the_own_pair_is_answered_otherwise_than_flying_past_it() -> None:
     step = BY_SLUG["fly"]
 
-    assert step.answer(Move.parse("d6-a4")).words.startswith("d6 to a4 breaks up your own pair")
+    assert step.answer(Move.parse("d6-a4")).words.startswith("d6 to a4 breaks up your pair")
     assert step.answer(Move.parse("a1-a4")).words.startswith("You may fly to a4")
 
 
@@ -153,14 +153,17 @@ def test_every_touch_either_leads_on_or_is_explained(step: LessonStep) -> None:
 
 
 def test_a_protected_stone_is_refused_with_the_reason() -> None:
-    assert BY_SLUG["take"].refusals()["f2"]["b4"] == "That does not work: b4 is in a mill; take d1."
+    assert BY_SLUG["take"].refusals()["f2"]["b4"] == "That is not possible: b4 is in a mill; take d1."
 
 
 def test_a_stone_that_is_walled_in_is_distinguished_from_one_that_goes_elsewhere() -> None:
     refused = BY_SLUG["zwickmuehle"].refusals()
 
-    assert refused[""]["g7"] == "That does not work: the stone on g7 cannot move, for every point next to it is taken."
-    assert refused["d7-"]["e5"] == "That does not work: e5 is not adjacent to d7."
+    assert (
+        refused[""]["g7"]
+        == "That is not possible: the stone on g7 cannot move because every point next to it is occupied."
+    )
+    assert refused["d7-"]["e5"] == "That is not possible: e5 is not adjacent to d7."
 
 
 @each_step
@@ -206,7 +209,7 @@ def test_without_scripts_a_right_move_is_praised_and_shown(client: Client, db: N
     page = client.get("/learn/take/", {"move": "f2xd1"})
 
     assert page.status_code == 200
-    assert "Right: d1 stood alone" in text_of(page)
+    assert "Right: d1 was not in a mill" in text_of(page)
     assert 'data-state="right"' in page.content.decode()
     assert page.context["board"].position.stones(Color.BLACK) == ("b6", "b4", "b2")
 
@@ -215,19 +218,19 @@ def test_without_scripts_a_move_that_misses_is_answered_kindly(client: Client, d
     page = client.get("/learn/take/", {"move": "a7"})
 
     assert page.status_code == 200
-    assert "a7 is allowed, but it closes no mill." in text_of(page)
+    assert "a7 is a legal move, but it does not close a mill." in text_of(page)
     assert 'data-state="miss"' in page.content.decode()
 
 
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        ("f2xb6", "That does not work: b6 is in a mill; take d1."),
-        ("f2", "That does not work: this closes a mill, so you must take a stone: d1."),
-        ("f4-f2", "That does not work: you still have stones in hand; place one first."),
-        ("z9", "That is not a move of this game. Choose one of the list."),
-        ("<script>", "That is not a move of this game. Choose one of the list."),
-        ("f2xd1\x00", "That is not a move of this game. Choose one of the list."),
+        ("f2xb6", "That is not possible: b6 is in a mill; take d1."),
+        ("f2", "That is not possible: this closes a mill, so you must take a stone: d1."),
+        ("f4-f2", "That is not possible: you still have stones in hand; place those first."),
+        ("z9", "That move is not possible here. Choose one from the list."),
+        ("<script>", "That move is not possible here. Choose one from the list."),
+        ("f2xd1\x00", "That move is not possible here. Choose one from the list."),
     ],
 )
 def test_what_is_illegal_or_no_move_is_refused_with_the_reason(client: Client, db: None, move: str, words: str) -> None:
@@ -260,7 +263,7 @@ def test_the_first_and_the_last_page_are_about_the_lesson(client: Client, db: No
     assert (
         headings
         == {
-            "en": ["Learn Mühle in three minutes", "You know Mühle now"],
+            "en": ["Learn Mühle in three minutes", "Now you know how to play Mühle"],
             "de": ["Mühle lernen in drei Minuten", "Jetzt kannst du Mühle"],
         }[language]
     )

@@ -115,8 +115,8 @@ def test_a_post_plays_the_move(game: Game, anna: User, client: Client, fields: d
     assert (answer.status_code, answer["Location"]) == (302, target)
     assert moves_of(game) == ["d6"]
     page = client.get(target)
-    assert heading(page) == "This link is used up"
-    assert "In this turn d6 was played." in text_on(page)
+    assert heading(page) == "This link is no longer valid"
+    assert "d6 has been played." in text_on(page)
 
 
 def test_it_is_in_the_language_of_the_player(game: Game, anna: User, client: Client) -> None:
@@ -186,7 +186,7 @@ def test_it_is_for_one_turn_only(game: Game, anna: User, client: Client) -> None
     with unchanged():
         answer = client.post(target, {"choice": "d2"})
 
-    assert heading(answer) == "This link is used up"
+    assert heading(answer) == "This link is no longer valid"
     assert moves_of(game) == ["d6", "f4"]
 
 
@@ -197,7 +197,7 @@ def test_it_ends_with_the_deadline(clock: time_machine.Traveller, game: Game, an
 
     answer = client.post(target, {"choice": "d6"})
 
-    assert heading(answer) == "This link is used up"
+    assert heading(answer) == "This link is no longer valid"
     assert fresh(game).termination == "timeout"
     assert moves_of(game) == []
 
@@ -206,7 +206,7 @@ def test_it_ends_with_the_game(game: Game, anna: User, bert: User, client: Clien
     target = address(game, anna)
     resign(game.number, bert)
 
-    assert heading(client.post(target, {"choice": "d6"})) == "This link is used up"
+    assert heading(client.post(target, {"choice": "d6"})) == "This link is no longer valid"
     assert moves_of(game) == []
 
 

@@ -78,7 +78,7 @@ def test_every_line_has_words_and_leads_somewhere(begin: Begin, anna: User, bert
 
     lines = [line_of(row.event, bert) for row in bell.items_of(bert, settings_of(bert))]
 
-    assert "anna has played d6" in [line.text for line in lines]
+    assert "anna played d6" in [line.text for line in lines]
     assert all(line.text and line.url.startswith("/") for line in lines)
 
 
@@ -89,7 +89,7 @@ def test_a_no_to_a_draw_rings_with_its_reason_and_leads_to_the_game(game: Game, 
 
     news = bell.items_of(anna, settings_of(anna))[0]
     line = line_of(news.event, anna)
-    assert (line.text, line.more) == ("bert has declined your draw offer", "I like my position.")
+    assert (line.text, line.more) == ("bert declined your draw offer", "I like my position.")
     assert line.url == f"/games/{game.number}/"
     assert "draw_declined" not in types_listed(bert)
 

@@ -68,7 +68,7 @@ def test_its_owner_can_have_it_tried_again(refused: None, anna: User, box: PostB
     assert receipts is not None
     assert receipts.email is not None
     assert receipts.email.status == "sent"
-    assert [email["Subject"] for email in box.emails] == ["Your notices arrive"]
+    assert [email["Subject"] for email in box.emails] == ["Your notifications work"]
 
 
 def test_another_address_is_tried(refused: None, anna: User, box: PostBox) -> None:

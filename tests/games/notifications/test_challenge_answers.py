@@ -74,8 +74,8 @@ def test_white_gets_one_mail_when_the_game_begins_and_both_on_the_bell(
     actions.accept_challenge(sent.number, bert)
     run_delivery()
 
-    assert subjects(box, anna) == [f"Your game against bert begins (game {Game.objects.get().number})"]
-    assert texts_of(anna) == ["Your game against bert begins", "bert has accepted your challenge"]
+    assert subjects(box, anna) == [f"Your game against bert has begun (game {Game.objects.get().number})"]
+    assert texts_of(anna) == ["Your game against bert has begun", "bert has accepted your challenge"]
 
 
 def test_white_without_mails_of_moves_gets_the_answer(
@@ -135,8 +135,8 @@ def test_who_has_invited_hears_that_the_invitation_is_used(
     actions.accept_link(secret, bert)
     run_delivery()
 
-    assert texts_of(anna)[0] == "bert has used your invitation"
-    assert subjects(box, anna) == ["bert has used your invitation"]
+    assert texts_of(anna)[0] == "bert has accepted your invitation"
+    assert subjects(box, anna) == ["bert has accepted your invitation"]
 
 
 def test_a_challenge_that_expires_says_so_to_its_challenger_only(
@@ -149,9 +149,9 @@ def test_a_challenge_that_expires_says_so_to_its_challenger_only(
     run_delivery()
 
     expected = {
-        "bert has not answered your challenge in time",
-        "Nobody has accepted your open challenge in time",
-        "Nobody has used your invitation in time",
+        "bert did not answer your challenge in time",
+        "Nobody accepted your open challenge in time",
+        "Nobody accepted your invitation in time",
     }
     assert set(texts_of(anna)) == set(subjects(box, anna)) == expected
     assert subjects(box, bert) == []

@@ -68,7 +68,7 @@ def test_your_move_says_what_was_played_and_how_the_board_stands(
 YOUR_MOVE = """\
 Hello bert,
 
-anna has played d6. It is your move.
+anna played d6. It is your move.
 
 1 ·───────────·───────────·
   │           │           │
@@ -86,15 +86,15 @@ anna has played d6. It is your move.
   g   f   e   d   c   b   a
 ○ anna (8 stones in hand) · ● bert (9 stones in hand)
 
-You have 3\xa0days left, until Thursday 5 March 2026, 13:00 (CET).
+You have 3\xa0days left (until Thursday 5 March 2026, 13:00 (CET)).
 
-To the game: https://muehle.example.org/games/{number}/
+Open the game: https://muehle.example.org/games/{number}/
 Play from here, without logging in: {move}
 
 --\x20
-You get this mail because you play at muehle.example.org.
-Choose which mails you get: https://muehle.example.org/preferences/notices/
-No more mails of this kind: {end}
+You are receiving this email because you play at muehle.example.org.
+Choose which emails you get: https://muehle.example.org/preferences/notices/
+Unsubscribe from these emails: {end}
 """
 
 
@@ -109,7 +109,7 @@ def test_a_mail_is_text_and_the_same_in_html(game: Game, last_email: LastEmail) 
     assert [part.get_content_type() for part in text.iter_parts()] == ["text/plain", "text/html"]
     assert board.get_content_type() == "image/png"
     assert f'href="https://muehle.example.org/games/{game.number}/"' in html
-    assert "bert has played <b>f4</b>." in html
+    assert "bert played <b>f4</b>." in html
     assert not {"<svg", "<script", "<link"} & set(html.replace(">", " ").split())
 
 
@@ -148,8 +148,8 @@ def test_the_board_of_a_mail_is_the_readers_own(game: Game, bert: User, last_ema
 def test_the_first_mail_says_that_the_game_has_begun(game: Game, last_email: LastEmail) -> None:
     email = last_email()
 
-    assert email["Subject"] == f"Your game against bert begins (game {game.number})"
-    assert "your game against bert has begun, and you make the first move." in text_of(email)
+    assert email["Subject"] == f"Your game against bert has begun (game {game.number})"
+    assert "Your game against bert has begun. You make the first move." in text_of(email)
 
 
 def test_what_came_with_the_move_is_in_the_mail(game: Game, anna: User, last_email: LastEmail) -> None:
@@ -213,8 +213,13 @@ def test_a_time_out_is_sent_to_both_in_their_own_words(
         ("stones", "1-0", "standard", "You won against bert. bert has fewer than three stones left."),
         ("blocked", "0-1", "standard", "You lost against bert. You have no legal move left."),
         ("blocked", "1-0", "standard", "You won against bert. bert has no legal move left."),
-        ("repetition", "1/2-1/2", "standard", "Draw against bert. The same position came up for the third time."),
-        ("repetition", "1/2-1/2", "applet", "Draw against bert. The same moves were repeated three times."),
+        ("repetition", "1/2-1/2", "standard", "Draw against bert. The same position occurred for the third time."),
+        (
+            "repetition",
+            "1/2-1/2",
+            "applet",
+            "Draw against bert. The same sequence of moves was played three times in a row.",
+        ),
         ("quiet_limit", "1/2-1/2", "standard", "Draw against bert. 100 half-moves were played without a mill."),
         ("agreement", "1/2-1/2", "standard", "Draw against bert. You agreed on a draw."),
         ("resignation", "0-1", "standard", "You lost against bert. You have resigned."),
@@ -223,7 +228,7 @@ def test_a_time_out_is_sent_to_both_in_their_own_words(
             "abort",
             "*",
             "standard",
-            "The game against bert was aborted. bert ended it before it had got going. It counts for nobody.",
+            "The game against bert was aborted. bert aborted the game at the start. It does not count.",
         ),
     ],
 )
@@ -253,17 +258,17 @@ def test_a_challenge_says_on_which_terms_and_until_when(
     assert (email["To"], email["Subject"]) == ("bert@example.org", "anna challenges you to a game of Mühle")
     assert "anna writes: Shall we?" in text
     assert "Rules: Classic (before 2010)" in text
-    assert "Pauses: up to 7 days of leave, days off" in text
-    assert "When time is up: the opponent may claim the game" in text
+    assert "Leave and days off: up to 7 days of leave, days off" in text
+    assert "When time runs out: the opponent may claim the win" in text
     assert "Rating: casual" in text
-    assert "Colours: you play second" in text
+    assert "Colours: you move second" in text
     assert "You can accept until Monday 16 March 2026, 13:00 (CET)." in text
     assert f"https://muehle.example.org/challenges/{challenge.number}/" in text
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "Time: 30 days for the whole game"), ("de", "Bedenkzeit: 30\u00a0Tage für die ganze Partie")],
+    [("en", "Time control: 30 days for the whole game"), ("de", "Bedenkzeit: 30\u00a0Tage für die ganze Partie")],
 )
 def test_a_challenge_says_that_its_time_is_for_the_whole_game(
     anna: User, bert: User, last_email: LastEmail, language: str, words: str
@@ -281,8 +286,8 @@ def test_a_rematch_is_asked_for_in_its_own_words(game: Game, anna: User, bert: U
 
     email = last_email()
 
-    assert (email["To"], email["Subject"]) == ("anna@example.org", "bert asks you for a rematch")
-    assert f"bert would like to play you again, after game {game.number}." in text_of(email)
+    assert (email["To"], email["Subject"]) == ("anna@example.org", "bert offers you a rematch")
+    assert f"bert would like a rematch of game {game.number}." in text_of(email)
 
 
 # --- Languages --------------------------------------------------------------------------------------------------------
@@ -304,7 +309,7 @@ def test_who_reads_german_is_written_to_in_german(
 
     assert email["Subject"] == f"Du bist am Zug gegen anna (Partie {game.number})"
     assert "anna hat d6 gespielt. Du bist am Zug." in text_of(email)
-    assert "Du hast noch 3\xa0Tage Zeit, bis Donnerstag, 5. März 2026, 07:00 Uhr (EST)." in text_of(email)
+    assert "Du hast noch 3 Tage Zeit (bis Donnerstag, 5. März 2026, 07:00 Uhr (EST))." in text_of(email)
     assert '<html lang="de">' in text_of(email, "html")
 
 
@@ -313,7 +318,7 @@ def test_the_endings_are_sent_in_german(game: Game, anna: User, german_bert: Use
 
     email = last_email()
 
-    assert email["Subject"] == f"Du hast gegen anna gewonnen (Partie {game.number})"
+    assert email["Subject"] == f"Du hast gegen anna gewonnen (Partie\u00a0{game.number})"
     assert "anna hat aufgegeben.\nDeine Wertung ist jetzt 1662 (+162)." in text_of(email)
 
 
@@ -347,9 +352,9 @@ def test_a_deadline_is_sent_with_the_time_that_is_left(
 
     email = last_email()
 
-    assert email["Subject"] == f"Your time is running out against bert (game {game.number})"
-    assert "You have 2\xa0hours left, until Monday 2 March 2026, 15:00 (CET)." in text_of(email)
-    assert "lost on time" in text_of(email, "html")
+    assert email["Subject"] == f"Your time against bert is running out (game {game.number})"
+    assert "You have 2 hours left (until Monday 2 March 2026, 15:00 (CET))." in text_of(email)
+    assert "you lose on time" in text_of(email, "html")
 
 
 def test_what_comes_without_a_move_is_a_mail_of_its_own(
@@ -362,7 +367,7 @@ def test_what_comes_without_a_move_is_a_mail_of_its_own(
 
     assert offer["Subject"] == f"bert offers you a draw (game {game.number})"
     assert "bert writes: It is even." in text_of(offer)
-    assert message["Subject"] == f"bert has written to you (game {game.number})"
+    assert message["Subject"] == f"bert sent you a message (game {game.number})"
     assert "bert writes: <i>Well?</i>" in text_of(message)
     assert "&lt;i&gt;Well?&lt;/i&gt;" in text_of(message, "html")
 
@@ -370,7 +375,7 @@ def test_what_comes_without_a_move_is_a_mail_of_its_own(
 @pytest.mark.parametrize(
     ("language", "subject", "says"),
     [
-        ("en", "bert has declined your draw offer (game {})", "bert has declined your draw offer. The game goes on."),
+        ("en", "bert declined your draw offer (game {})", "bert has declined your draw offer. The game continues."),
         ("de", "bert hat dein Remisangebot abgelehnt (Partie {})", "bert hat dein Remisangebot abgelehnt. Die Partie"),
     ],
 )
@@ -407,7 +412,7 @@ def test_the_words_of_whom_one_has_muted_stay_out_of_a_no(
 
     email = last_email()
 
-    assert email["Subject"] == f"bert has declined your draw offer (game {game.number})"
+    assert email["Subject"] == f"bert declined your draw offer (game {game.number})"
     for kind in ("plain", "html"):
         assert "fool" not in text_of(email, kind)
 
@@ -444,7 +449,7 @@ def test_who_wants_no_word_of_moves_still_gets_what_came_with_one(
 
     last_email()
 
-    assert [email["Subject"] for email in box.emails] == [f"anna has written to you (game {game.number})"]
+    assert [email["Subject"] for email in box.emails] == [f"anna sent you a message (game {game.number})"]
 
 
 def test_a_ready_made_sentence_comes_in_the_readers_language(
@@ -454,4 +459,4 @@ def test_a_ready_made_sentence_comes_in_the_readers_language(
 
     send_message(game.number, bert, canned="good_luck")
 
-    assert "Viel Glück und viel Freude!" in text_of(last_email())
+    assert "Viel Glück und viel Spaß!" in text_of(last_email())

@@ -37,7 +37,7 @@ def test_what_has_gathered_comes_in_one_mail_the_most_urgent_first(
     (email,) = box.emails
     text = text_of(email)
     assert early == 0
-    assert email["Subject"] == "3 pieces of news from your games"
+    assert email["Subject"] == "3 updates from your games"
     places = [text.index(f"/games/{game.number}/") for game in (soon, late, over)]
     assert places == sorted(places)
     assert f"/games/{soon.number}/" in text_of(email, "html")
@@ -55,7 +55,7 @@ def test_a_move_that_was_made_meanwhile_is_not_in_the_mail(
     deliver(seconds=30)
 
     (email,) = [email for email in box.emails if email["To"] == "anna@example.org"]
-    assert email["Subject"] == f"Your game against bert begins (game {waiting.number})"
+    assert email["Subject"] == f"Your game against bert has begun (game {waiting.number})"
     assert sorted(Delivery.objects.filter(user=anna).values_list("status", flat=True)) == ["sent", "skipped"]
 
 
@@ -100,7 +100,7 @@ def test_nothing_stands_twice_in_a_mail_about_several(
     (email,) = [email for email in box.emails if email["To"] == "anna@example.org"]
     # The HTML begins with a preview of the first line.
     for text, preview in ((text_of(email), 0), (text_of(email, "html"), 1)):
-        assert text.count("Your time is running out against bert") == preview + 1
+        assert text.count("Your time against bert is running out") == preview + 1
         assert text.count("Your move against bert") == 0
         assert text.count("And at b4.") == 1
     assert set(Delivery.objects.filter(user=anna).values_list("status", flat=True)) == {"sent"}

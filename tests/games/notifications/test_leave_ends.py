@@ -160,9 +160,9 @@ def test_the_mail_says_when_and_how_many_games(
     run_delivery()
 
     (email,) = box.emails
-    assert (email["To"], email["Subject"]) == ("anna@example.org", "Your leave ends soon, and 1 game waits for you")
-    assert "your leave lasts until Saturday 7 March 2026, 13:00 (CET)." in text_of(email)
-    assert "1 game waits for your move." in text_of(email)
+    assert (email["To"], email["Subject"]) == ("anna@example.org", "Your leave ends soon: 1 game is waiting for you")
+    assert "Your leave lasts until Saturday 7 March 2026, 13:00 (CET)." in text_of(email)
+    assert "It is your move in 1 game." in text_of(email)
     assert "<b>Saturday 7 March 2026, 13:00 (CET)</b>" in text_of(email, "html")
     assert "List-Unsubscribe" in email
 
@@ -190,7 +190,7 @@ def test_the_bell_shows_it_and_can_be_told_not_to(
         line = line_of(item.event, anna)
 
     assert line.text.startswith("Your leave ends on Saturday 7 March 2026")
-    assert (line.more, line.url) == ("1 game waits for your move.", "/")
+    assert (line.more, line.url) == ("It is your move in 1 game.", "/")
     row = choices.change(anna, table={"leave_ends": {"bell": False}})
     assert "leave_ends" not in [row.event.type for row in bell.items_of(anna, row)]
     assert "leave_ends" not in [row.event.type for row in bell.items_of(bert, choices.settings_of(bert))]
@@ -273,7 +273,7 @@ def test_the_mail_says_what_was_drawn_and_until_when_and_comes_at_once(
     run_delivery()
 
     (email,) = box.emails
-    subject = f"A day of leave has saved your game against bert (game {game.number})"
+    subject = f"Your emergency day saved your game against bert (game {game.number})"
     assert (email["To"], email["Subject"]) == ("anna@example.org", subject)
-    assert "You have 23\xa0hours left, until Friday 6 March 2026, 13:00 (CET)." in text_of(email)
-    assert "A day of your leave was drawn so that the game is not lost" in text_of(email, "html")
+    assert "You have 23 hours left (until Friday 6 March 2026, 13:00 (CET))." in text_of(email)
+    assert "Your emergency day was used, so the game is not lost" in text_of(email, "html")

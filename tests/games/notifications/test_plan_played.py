@@ -55,7 +55,7 @@ def test_a_conditional_move_that_was_played_says_so(
     (mail,) = [mail for mail in box.emails if mail["To"] == anna.email]
     assert mail["Subject"] == line.text
     assert f"/games/{game.number}/" in text_of(mail)
-    assert "A planned move was played" in text_of(mail, "html")
+    assert "A conditional move was played" in text_of(mail, "html")
     assert told(bert) == []
 
 

@@ -80,7 +80,7 @@ def test_a_deadline_is_sent_to_who_sits_there_too(
     deliver(seconds=30)
 
     assert [email["Subject"] for email in box.emails if email["To"] == "bert@example.org"] == [
-        f"Your time is running out against anna (game {moved.number})"
+        f"Your time against anna is running out (game {moved.number})"
     ]
 
 
@@ -95,7 +95,7 @@ def test_a_message_that_came_later_is_written(
 
     deliver(seconds=30)
 
-    assert [email["Subject"] for email in box.emails] == [f"anna has written to you (game {moved.number})"]
+    assert [email["Subject"] for email in box.emails] == [f"anna sent you a message (game {moved.number})"]
 
 
 def test_where_redis_is_away_people_are_notified(moved: Game, bert: User, box: PostBox, settings: LazySettings) -> None:

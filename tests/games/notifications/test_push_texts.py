@@ -121,4 +121,4 @@ def test_the_words_leave_the_server_only_if_the_reader_has_said_so(
         sent = [browser.json(request.body) for request in sink.requests]
 
     [message] = [each for each in sent if each["tag"].startswith("message")]
-    assert (message["title"], message["body"]) == ("anna has written to you", WORD if is_on else "")
+    assert (message["title"], message["body"]) == ("anna sent you a message", WORD if is_on else "")

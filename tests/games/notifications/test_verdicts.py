@@ -145,7 +145,7 @@ def test_the_mail_of_a_verdict_says_the_rating(
     game = Game.objects.get()
     assert game.white_rating is not None
     assert game.white_rating_change
-    (email,) = [each for each in box.emails if each["To"] == anna.email and "is decided" in each["Subject"]]
+    (email,) = [each for each in box.emails if each["To"] == anna.email and "has been decided" in each["Subject"]]
     rating = game.white_rating + game.white_rating_change
     assert f"anna has won the game. Your rating is now {rating} (+{game.white_rating_change})." in text_of(email)
     assert f"Your rating is now <b>{rating}</b>" in text_of(email, "html")
@@ -165,9 +165,9 @@ def test_the_mail_of_a_dismissed_appeal_says_that_the_first_verdict_stands(
     run_delivery()
 
     to = {email["To"]: text_of(email) for email in box.emails if "You had." in text_of(email)}
-    assert "The first verdict stands." in to[anna.email]
+    assert "The first decision stands." in to[anna.email]
     assert "Die erste Entscheidung bleibt bestehen." in to[bert.email]
-    assert "stands as it is" not in to[anna.email]
+    assert "stays as it is" not in to[anna.email]
 
 
 def test_gathered_news_of_a_verdict_say_how_the_game_ended(

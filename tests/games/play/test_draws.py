@@ -197,7 +197,7 @@ def test_a_claim_of_repetition_that_does_not_hold_is_refused_with_the_figures(cl
 
     figures = {"claim": "repetition", "count": 2, "needed": 3, "plies": [start, start + 4]}
     assert refusal.value.details == figures
-    assert refusal.value.message == "The claim does not hold: 2 of the required 3."
+    assert refusal.value.message == "The claim is not justified: 2 of 3 needed."
 
 
 def test_a_claim_of_the_quiet_limit_one_half_move_too_soon_is_refused(begin: Begin, bert: User) -> None:

@@ -137,7 +137,7 @@ def test_a_sentence_that_is_ready_goes_with_a_move_and_gives_an_offer_no_reason(
     message = game.messages.get()
     assert (message.author, message.text, message.canned, message.ply) == (
         anna,
-        "Good luck, and have fun!",
+        "Good luck, have fun!",
         "good_luck",
         1,
     )

@@ -546,10 +546,10 @@ def test_the_players_ask_and_answer_on_the_page(
     def send(user: User, name: str) -> int:
         return reader(user).post(f"/games/{game.number}/{name}/").status_code
 
-    assert "Ask to take back" not in page(anna)
+    assert "Ask for a take-back" not in page(anna)
     play(game, "d6", "f4")
-    assert "Ask to take back" in page(anna)
-    assert "Ask to take back" not in page(carla)
+    assert "Ask for a take-back" in page(anna)
+    assert "Ask for a take-back" not in page(carla)
 
     assert send(anna, "takeback") == 302
     assert "anna asks for a take-back." in page(bert)
@@ -557,8 +557,8 @@ def test_the_players_ask_and_answer_on_the_page(
     assert "Your request to take your move back stands" in page(anna)
     assert "take-back" not in page(carla)
     assert send(bert, "takeback-refusal") == 302
-    assert "bert has declined to take your move back." in page(anna)
-    assert "Ask to take back" not in page(anna)
+    assert "bert has declined your take-back request." in page(anna)
+    assert "Ask for a take-back" not in page(anna)
 
     play(game, "d2")
     assert (send(anna, "takeback"), send(bert, "takeback-acceptance")) == (302, 302)
@@ -572,7 +572,7 @@ def test_in_a_rated_game_the_page_does_not_offer_it(reader: Callable[[User], Cli
     play(game, "d6")
     Game.objects.filter(number=game.number).update(rated=True)
 
-    assert "Ask to take back" not in text_of(reader(anna).get(f"/games/{game.number}/"))
+    assert "Ask for a take-back" not in text_of(reader(anna).get(f"/games/{game.number}/"))
 
 
 def test_over_the_api_the_request_is_shown_to_the_players_and_the_result_to_everybody(

@@ -185,6 +185,6 @@ def test_the_page_has_a_button_for_it(reader: Callable[[User], Client], game: Ga
 
     answer = reader(bert).post(f"/games/{game.number}/time-gift/")
 
-    assert "anna gets a day more for this move or the next one." in page
+    assert "anna gets one more day for this move or the next one." in page
     assert answer.status_code == 302
     assert fresh(game).deadline_at == NOON + 4 * ONE

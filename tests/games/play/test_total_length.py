@@ -515,9 +515,9 @@ def test_the_page_says_that_it_ends_the_turn(
     play(game, "d2")
     waiting = text_of(reader(bert).get(f"/games/{game.number}/"))
 
-    assert "Of the total length" not in at_first + waiting
-    assert "Of the total length you have 4 days left, for all your moves." in of_anna
-    assert "Of the total length anna has 4 days left, for all moves." in of_bert
+    assert "of the total length left" not in at_first + waiting
+    assert "You have 4 days of the total length left for all your moves." in of_anna
+    assert "anna has 4 days of the total length left for all moves." in of_bert
     assert "total length 30 days (anna has 4 days left, bert has 15 days left)" in of_anna
 
 

@@ -134,7 +134,7 @@ def test_an_open_challenge_that_does_not_allow_guests_leads_visitors_to_the_logi
         answer = client.post(f"{page}accept/")
 
     assert answer["Location"] == f"/accounts/login/?next={page}"
-    assert "Make an account" in text_of(client.get(page))
+    assert "Create account" in text_of(client.get(page))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -175,7 +175,9 @@ def test_beyond_the_most_guests_a_visitor_is_told_so(client: Client, anna: User,
     with unchanged():
         answer = client.post(f"{second}accept/", follow=True)
 
-    assert messages_in(answer) == ["There are too many guests just now. Make an account to play, or try again later."]
+    assert messages_in(answer) == [
+        "There are too many guests right now. Create an account to play, or try again later."
+    ]
     assert User.objects.filter(is_guest=True).count() == 1
 
 
@@ -194,7 +196,7 @@ def test_a_site_without_guests_shows_no_button(client: Client, anna: User, setti
     settings.MOST_GUESTS = 0
 
     for page in ways_in(anna):
-        assert "Make an account" in text_of(client.get(page))
+        assert "Create account" in text_of(client.get(page))
         assert client.post(f"{page}accept/")["Location"] == f"/accounts/login/?next={page}"
     assert client.get("/challenges/new/").status_code == 302
     assert "/accept/" not in client.get("/lobby/").content.decode()
@@ -240,7 +242,7 @@ def test_a_guest_has_three_games_and_three_open_challenges(guest: User, anna: Us
         actions.accept_challenge(challenges[3].number, guest)
     with unchanged(), pytest.raises(GuestIsBusy):
         actions.accept_challenge(mine[0].number, anna)
-    with unchanged(), pytest.raises(Refusal, match="3 open challenges already"):
+    with unchanged(), pytest.raises(Refusal, match="already have 3 open challenges"):
         actions.challenge_anyone(guest, Proposal(agreement=CASUAL))
 
 
@@ -317,7 +319,7 @@ def test_a_guest_is_called_so_in_the_language_of_the_reader(client: Client, play
 def test_the_page_of_a_guest_has_no_ratings_and_no_challenge(client: Client, played: Game, guest: User) -> None:
     page = client.get(f"/players/{guest.username}/")
 
-    assert "A guest plays here, without an account." in text_of(page)
+    assert "This is a guest without an account." in text_of(page)
     assert "Ratings" not in text_of(page)
     assert b'content="noindex"' in page.content
 

@@ -214,9 +214,9 @@ def test_an_account_shows_how_the_player_behaves_at_the_board(browser: Client, a
     page = browser.get(f"/admin/accounts/user/{anna.pk}/change/")
 
     text = text_of(page)
-    assert "Games 5 Late answers when behind – Late answers otherwise – Draw offers for each game 0.0" in text
+    assert "Games 5 Late answers when behind – Late answers otherwise – Draw offers per game 0.0" in text
     assert f"Lost on time 2: {second.number} , {first.number} (2 in a row)" in text
-    assert "Aborted by the player 0 Messages reported by opponents 0 Reliability 80 %" in text
+    assert "Aborted by the player 0 Messages reported by opponents 0 Reliability 80%" in text
     assert f'href="/admin/core/game/{first.number}/change/"' in page.content.decode()
 
 

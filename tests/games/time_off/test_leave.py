@@ -38,8 +38,8 @@ Begin = Callable[..., Game]
 ONE, HOUR, MICROSECOND = timedelta(days=1), timedelta(hours=1), timedelta(microseconds=1)
 DEADLINE = NOON + 3 * ONE
 BEYOND_CAP = (
-    "Your account holds 30 days of leave at most, and this leave with all that you have planned needs more. "
-    "Plan fewer days, or more time between them."
+    "Your leave account holds at most 30 days, and this leave together with what you have already "
+    "planned needs more. Plan fewer days, or more time between them."
 )
 BEYOND_CAP_IN_GERMAN = (
     "Dein Urlaubskonto fasst höchstens 30\xa0Tage, und dieser Urlaub braucht mit allem, was du geplant hast, mehr. "
@@ -158,7 +158,11 @@ def test_a_new_player_has_a_week_of_leave(person: Callable[..., User]) -> None:
     take_leave(dora, ends_at=NOON + 7 * ONE)
 
     assert refusal.value.details == {"balance_seconds": 7 * DAY}
-    assert refusal.value.message == "You will not have gained as much leave by then, or have planned it already."
+    assert (
+        refusal.value.message
+        == "You will not have enough leave by then: part of it is already planned or not gained yet. Choose "
+        "fewer days or begin later."
+    )
 
 
 @pytest.mark.parametrize(("language", "sentence"), [("en", BEYOND_CAP), ("de", BEYOND_CAP_IN_GERMAN)])

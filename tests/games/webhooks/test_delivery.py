@@ -559,7 +559,7 @@ def test_a_webhook_that_has_only_failed_for_a_day_is_switched_off_and_its_owner_
     assert last.type == "webhook_disabled"
     assert last.data == {"webhook": hook.pk, "url": hook.url, "description": "", "reason": "failing"}
     (email,) = box.emails
-    assert (email["To"], email["Subject"]) == ("anna@example.org", "Your webhook to 127.0.0.1 is switched off")
+    assert (email["To"], email["Subject"]) == ("anna@example.org", "Your webhook to 127.0.0.1 has been switched off")
     assert f"/preferences/webhooks/{hook.pk}/" in text_of(email)
     assert hook.url in text_of(email, "html")
     assert list(Delivery.objects.values_list("user__username", "status")) == [("anna", "sent")]

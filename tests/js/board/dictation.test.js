@@ -3,7 +3,7 @@
 import { dictated } from "../web/js/board/dictation.js";
 import { equal, test } from "../testing.js";
 
-const ENGLISH = { words_to: "to then goes", words_takes: "takes take removes and", words_numbers: "one two three four five six seven" };
+const ENGLISH = { words_to: "to then goes", words_takes: "takes take removes and captures", words_numbers: "one two three four five six seven" };
 const GERMAN = { words_to: "nach auf zu", words_takes: "schlägt nimmt und", words_numbers: "eins zwei drei vier fünf sechs sieben" };
 
 /**

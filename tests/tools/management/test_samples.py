@@ -33,7 +33,7 @@ def test_news_of_several_games_stand_in_one_mail(begin: Callable[..., Game], tmp
 
     call_command("samples", str(tmp_path))
 
-    assert "4 pieces of news from your games" in (tmp_path / "en" / "mail-digest.html").read_text(encoding="utf-8")
+    assert "4 updates from your games" in (tmp_path / "en" / "mail-digest.html").read_text(encoding="utf-8")
 
 
 def test_nobody_is_changed_by_it(game: Game, tmp_path: Path) -> None:

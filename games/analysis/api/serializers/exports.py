@@ -18,7 +18,7 @@ from games.core.models.terms import Rules
 class MomentField(serializers.DateTimeField):
     """A time, or a date: the beginning of that day, or its end with `ends_day`. UTC if there is no zone."""
 
-    default_error_messages = {"far": _("This is too far away.")}
+    default_error_messages = {"far": _("This date is out of range.")}
 
     def __init__(self, *, ends_day: bool = False, **options: Any) -> None:
         super().__init__(default_timezone=UTC, **options)

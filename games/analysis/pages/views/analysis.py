@@ -54,7 +54,7 @@ def _spent(request: HttpRequest) -> rate_limits.LimitUsage:
 
 
 def _too_many(request: HttpRequest, spent: rate_limits.LimitUsage) -> HttpResponse:
-    refusal = _("Too many questions at once; the server answers again in a moment.")
+    refusal = _("Too many requests at once. Please wait a moment.")
     record = request.POST.get("record", "")
     answer = _page(request, analyse([], rules=STANDARD.name), refusal=refusal, record=record, status=429)
     answer["Retry-After"] = str(spent.wait)

@@ -87,7 +87,7 @@ def download_response(
 ) -> HttpResponseBase | DownloadRefused:
     """The parts as a download, or why that is not possible now."""
     if spend(request, cost=COST).is_over:
-        words = _("Too many questions at once; the server answers again in a moment.")
+        words = _("Too many requests at once. Please wait a moment.")
         return DownloadRefused(words, HTTPStatus.TOO_MANY_REQUESTS)
     try:
         return download(parts, request=request, headers=_headers(form, name))

@@ -32,7 +32,7 @@ def own_records(request: SignedInRequest) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES)
     spent = spend(request, cost=IMPORT_COST)
     if spent.is_over:
-        form.add_error(None, _("Too many questions at once; the server answers again in a moment."))
+        form.add_error(None, _("Too many requests at once. Please wait a moment."))
         answer = _list(request, form, status=429)
         answer["Retry-After"] = str(spent.wait)
         return answer
@@ -45,7 +45,7 @@ def _imported(request: SignedInRequest, form: ImportForm) -> HttpResponse:
     except Refusal as refusal:
         faults = refusal.details.get("faults", [])
         return _list(request, form.with_file_text(), refusal=refusal.message, faults=faults, status=422)
-    words = ngettext("%(count)s record is stored.", "%(count)s records are stored.", len(stored))
+    words = ngettext("%(count)s game imported.", "%(count)s games imported.", len(stored))
     messages.success(request, words % {"count": len(stored)})
     return redirect("record", stored[0].number) if len(stored) == 1 else redirect("records")
 
@@ -75,5 +75,5 @@ def own_record(request: SignedInRequest, number: int) -> HttpResponse:
 def delete_record(request: SignedInRequest, number: int) -> HttpResponse:
     """Delete the record permanently."""
     get_or_404(lambda: records.delete_record(request.user, number))
-    messages.info(request, _("The record is deleted."))
+    messages.info(request, _("Game deleted."))
     return redirect("records")

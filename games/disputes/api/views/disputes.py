@@ -137,7 +137,7 @@ class AppealView(Endpoint):
 
     @extend_schema(
         operation_id="appeal",
-        summary="Appeal a verdict",
+        summary="Appeal a decision",
         request=DisputeAppealInput,
         responses={201: DisputeSerializer},
     )

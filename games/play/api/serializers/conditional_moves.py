@@ -36,7 +36,7 @@ class PlanInput(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Raises ValidationError where both are there."""
         if attrs["lines"] and attrs["programme"]:
-            raise serializers.ValidationError({"programme": [_("Either lines or a programme.")]})
+            raise serializers.ValidationError({"programme": [_("Send either lines or a programme, not both.")]})
         return attrs
 
 

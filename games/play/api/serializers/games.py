@@ -259,5 +259,7 @@ class GamesQuery(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "opponent" in attrs and "player" not in attrs and not attrs["waiting"]:
-            raise serializers.ValidationError({"opponent": _("This filter goes with “player” or “waiting”.")})
+            raise serializers.ValidationError(
+                {"opponent": _("This filter can only be used with “player” or “waiting”.")}
+            )
         return attrs

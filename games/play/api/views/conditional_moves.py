@@ -42,7 +42,9 @@ class PlanView(Endpoint):
             raise NotAPlayer(game)
         return Response(plan_shape(game, conditional_moves.plan_of(game, caller(request).pk)))
 
-    @extend_schema(operation_id="put_plan", summary="Plan moves ahead", request=PlanInput, responses=PlanSerializer)
+    @extend_schema(
+        operation_id="put_plan", summary="Set conditional moves", request=PlanInput, responses=PlanSerializer
+    )
     def put(self, request: Request, number: int) -> Response:
         """Plan answers to your opponent's next moves while they are to move: an answer is played immediately and takes
         no time. Or let a Zwickmühle work by itself until they threaten a mill, have three stones, or anything else

@@ -69,7 +69,7 @@ class GamePictureForm(PictureForm):
         ply: int | None = self.cleaned_data["ply"]
         if ply is not None and ply > self.game.ply:
             raise forms.ValidationError(
-                _("Half-move %(ply)s has not been played; the last one is %(last)s.")
+                _("Half-move %(ply)s has not been played yet; the last one is %(last)s.")
                 % {"ply": ply, "last": self.game.ply}
             )
         return ply
@@ -95,5 +95,5 @@ class PositionPictureForm(PictureForm):
             return Move.parse(text) if text else None
         except MalformedMove as error:
             raise forms.ValidationError(
-                _("“%(move)s” is not a move. Write d6, d6-f6 or d6-f6xa1.") % {"move": text}
+                _("“%(move)s” is not a move. Write it like d6, d6-f6 or d6-f6xa1.") % {"move": text}
             ) from error

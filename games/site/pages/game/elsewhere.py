@@ -53,8 +53,7 @@ class PrintForm(forms.Form):
         words = self.cleaned_data["plies"].replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() for word in words) or len(words) > MOST_DIAGRAMS:
             raise forms.ValidationError(
-                _("Write the numbers of at most %(most)s half-moves, with commas between them.")
-                % {"most": MOST_DIAGRAMS}
+                _("Enter the numbers of at most %(most)s half-moves, separated by commas.") % {"most": MOST_DIAGRAMS}
             )
         if any(int(word) > self.game.ply for word in words):
             raise forms.ValidationError(_("The last half-move is %(last)s.") % {"last": self.game.ply})

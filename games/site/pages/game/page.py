@@ -177,7 +177,7 @@ class GamePage:
             rules=self.rules,
             flipped=self.color is Color.BLACK,
             last_move=Move.parse(shown.notation) if shown else None,
-            label=_("Board; you play %(side)s") % {"side": side_name(self.rules, self.color)}
+            label=_("Board: you play %(side)s") % {"side": side_name(self.rules, self.color)}
             if self.color
             else _("Board"),
             marks=self.preferences["marks"],

@@ -17,34 +17,34 @@ from muehle.clocks.pauses import Reason
 # For the player and for everybody else; of several reasons the first one in this order is shown.
 _WORDS: dict[Reason, tuple[Promise, Promise]] = {
     Reason.DISPUTE: (
-        gettext_lazy("This game is disputed: your clock stands until %(at)s, or until an arbiter has decided."),
-        gettext_lazy("This game is disputed: the clock stands until %(at)s, or until an arbiter has decided."),
+        gettext_lazy("Disputed game: your clock is stopped until an arbiter decides, until %(at)s at the latest."),
+        gettext_lazy("Disputed game: the clock is stopped until an arbiter decides, until %(at)s at the latest."),
     ),
     Reason.AGREEMENT: (
         gettext_lazy(
-            "Paused by agreement until %(at)s: both clocks stand. You may move all the same; your move is due until "
-            "%(deadline)s."
+            "Paused by agreement until %(at)s: both clocks are paused. You can still move; your move is due "
+            "by %(deadline)s."
         ),
         gettext_lazy(
-            "Paused by agreement until %(at)s: both clocks stand. Moves are possible all the same; the next one is due "
-            "until %(deadline)s."
+            "Paused by agreement until %(at)s: both clocks are paused. Moves can still be played; the next "
+            "one is due by %(deadline)s."
         ),
     ),
     Reason.LEAVE: (
-        gettext_lazy("You are on leave: your clock stands until %(at)s."),
-        gettext_lazy("%(name)s is on leave: the clock stands until %(at)s."),
+        gettext_lazy("You are on leave: your clock is paused until %(at)s."),
+        gettext_lazy("%(name)s is on leave: the clock is paused until %(at)s."),
     ),
     Reason.EMERGENCY_DAY: (
-        gettext_lazy("Your time had run out, and a day of your leave was drawn: your clock stands until %(at)s."),
-        gettext_lazy("The time of %(name)s had run out, and a day of leave was drawn: the clock stands until %(at)s."),
+        gettext_lazy("Your time ran out, so your emergency day was used: your clock is paused until %(at)s."),
+        gettext_lazy("%(name)s ran out of time, so the emergency day was used: the clock is paused until %(at)s."),
     ),
     Reason.HOLIDAY: (
-        gettext_lazy("This is a holiday of yours: your clock stands until %(at)s."),
-        gettext_lazy("%(name)s has a holiday: the clock stands until %(at)s."),
+        gettext_lazy("You have a public holiday: your clock is paused until %(at)s."),
+        gettext_lazy("%(name)s has a public holiday: the clock is paused until %(at)s."),
     ),
     Reason.DAY_OFF: (
-        gettext_lazy("This is a day off of yours: your clock stands until %(at)s."),
-        gettext_lazy("%(name)s has a day off: the clock stands until %(at)s."),
+        gettext_lazy("You have a day off: your clock is paused until %(at)s."),
+        gettext_lazy("%(name)s has a day off: the clock is paused until %(at)s."),
     ),
 }
 
@@ -82,8 +82,8 @@ def _of_the_total(game: Game, mover: User, *, is_mine: bool, now: datetime) -> s
         return ""
     words = {"name": mover.shown_name, "time": duration(game.total_left_of(game.turn, at=now))}
     if is_mine:
-        return _("Of the total length you have %(time)s left, for all your moves.") % words
-    return _("Of the total length %(name)s has %(time)s left, for all moves.") % words
+        return _("You have %(time)s of the total length left for all your moves.") % words
+    return _("%(name)s has %(time)s of the total length left for all moves.") % words
 
 
 def first_move_in_words(game: Game, *, viewer_id: int | None, now: datetime) -> str:
@@ -97,13 +97,13 @@ def first_move_in_words(game: Game, *, viewer_id: int | None, now: datetime) -> 
     is_mine = mover.pk == viewer_id
     words = {"name": mover.shown_name, "at": moment(game.deadline_at)}
     if not is_mine:
-        return _("The first move of %(name)s is due until %(at)s. Without it the game is aborted.") % words
+        return _("The first move of %(name)s is due by %(at)s. Without it the game is aborted.") % words
     if first_moves.may_abort(mover.pk, now=now):
-        return _("Your first move is due until %(at)s. Without it the game is aborted, without a result.") % words
+        return _("Your first move is due by %(at)s. Without it the game is aborted without a result.") % words
     words |= {"most": str(first_moves.MOST_ABORTS), "days": str(first_moves.DAYS_OF_ABORTS)}
     sentence = _(
-        "Your first move is due until %(at)s. Without it you lose: within %(days)s days you have left %(most)s rated "
-        "games without a result."
+        "Your first move is due by %(at)s. Without it you lose, because you have left %(most)s rated "
+        "games without a result within %(days)s days."
     )
     return sentence % words
 
@@ -118,8 +118,9 @@ def _time_ran_out(game: Game, mover: User, *, is_mine: bool) -> str:
     assert game.grace_until is not None  # noqa: S101  (for the type checker)
     at = moment(game.grace_until)
     if is_mine:
-        return _("Your time has run out. Until it is claimed you may still move; it ends by itself %(at)s.") % {
-            "at": at
-        }
-    words = _("The time of %(name)s has run out. The game ends by itself %(at)s, unless a move comes before.")
+        return _(
+            "Your time has run out. You can still move until your opponent claims the win; the game ends on "
+            "%(at)s at the latest."
+        ) % {"at": at}
+    words = _("%(name)s has run out of time. If no move is played, the game ends automatically on %(at)s.")
     return words % {"name": mover.shown_name, "at": at}

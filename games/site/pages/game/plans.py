@@ -40,7 +40,7 @@ class KeepLines(ActionForm):
     ply = forms.IntegerField()
     lines = forms.CharField(
         label=_("Conditional moves as text"),
-        help_text=_("One line for each way the game may go: their move, your answer, their next move, your answer …"),
+        help_text=_("One line for each variation: your opponent’s move, your answer, their next move, your answer …"),
         required=False,
         max_length=LONGEST,
         widget=forms.Textarea({"rows": 6, "class": "notation", "spellcheck": "false", "placeholder": "d6 f4 d2 b4"}),
@@ -75,7 +75,7 @@ class KeepProgramme(ActionForm):
     v = forms.ChoiceField(label=_("and back to"), choices=POINT_CHOICES)
     take = forms.CharField(
         label=_("Stones to take"),
-        help_text=_("The points in the order in which you would take them, such as d1 g1 a4."),
+        help_text=_("List the points in the order in which you want to take, e.g. d1 g1 a4."),
         max_length=60,
         widget=forms.TextInput({"class": "notation", "autocapitalize": "none", "spellcheck": "false"}),
     )
@@ -145,22 +145,22 @@ SCRIPT_TEXTS: dict[str, Promise] = {
     "plan_mine": _("%(move)s: choose your answer."),
     "plan_over": _("The game would be over here."),
     "plan_left": _("The board shows the game again."),
-    "plan_none": _("Nothing is set: play a move of your opponent on the board, then your answer."),
-    "plan_answers": _("Answers set: %(count)s."),
+    "plan_none": _("No conditional moves yet: play a move of your opponent on the board, then your answer."),
+    "plan_answers": _("Answers: %(count)s."),
     "plan_open": _("Moves without an answer are not saved: %(moves)s."),
     "plan_changed": _("Not saved yet."),
     "plan_waits": _("After your move you can save the rest."),
-    "plan_replaced": _("This is your answer now, in the place of the one before."),
-    "plan_remove": _("Remove %(move)s and what follows"),
-    "plan_removed": _("%(move)s and what follows is removed."),
+    "plan_replaced": _("This is your answer now; it replaces the old one."),
+    "plan_remove": _("Remove %(move)s and all moves after it"),
+    "plan_removed": _("Removed %(move)s and all moves after it."),
     "plan_unanswered": _("no answer yet"),
     "plan_save": _("Save"),
     "plan_saved": _("Saved"),
-    "plan_foreseen": _("Your answer %(move)s lies on the board: send it, or play another move."),
+    "plan_foreseen": _("Your answer %(move)s is ready on the board: send it, or play another move."),
     "plan_meant": _("You wanted to answer %(move)s."),
-    "plan_rest": _("What follows is kept, but not saved."),
+    "plan_rest": _("The moves after it are still here, but not saved."),
     "plan_no_answer": _("You had no answer to it yet."),
-    "plan_unforeseen": _("Your conditional moves do not have this. What you had entered is still to be read there."),
+    "plan_unforeseen": _("Your conditional moves do not cover this. What you entered is still shown there."),
 }
 
 

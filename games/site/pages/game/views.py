@@ -42,7 +42,9 @@ def do_in_game(request: SignedInRequest, number: int, name: str) -> HttpResponse
     if not form.is_valid():
         return _page(request, number, form=form, status=422)
     if request.user.is_bot:
-        form.add_error(None, _("A bot plays by its program, with a token that has the scope bot:play."))
+        form.add_error(
+            None, _("Only its program can play for a bot account, with a token that has the scope bot:play.")
+        )
         return _page(request, number, form=form, status=403)
     done = run_or_form_error(form, lambda: get_or_404(lambda: form.do(number, request.user)))
     if isinstance(done, FormError):

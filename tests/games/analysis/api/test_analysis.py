@@ -166,7 +166,7 @@ def test_after_the_end_nothing_is_played(api: Api) -> None:
     ("language", "detail"),
     [
         ("en", "g4-g7 is not possible here: this closes a mill, so you must take a stone: c5"),
-        ("de", "g4-g7 geht hier nicht: das schließt eine Mühle, also musst du einen Stein schlagen: c5"),
+        ("de", "g4-g7 geht hier nicht: damit schließt du eine Mühle und musst einen Stein schlagen: c5"),
     ],
 )
 def test_an_illegal_move_is_explained_in_the_readers_language(api: Api, language: str, detail: str) -> None:
@@ -202,15 +202,15 @@ def test_only_under_classic_rules_all_in_mills_are_protected(api: Api, rules: st
             "WWWWWWWWWW...........BBB w 0 0 0",
             "too_many_stones",
             "en",
-            "No game can stand like this: White has 10 stones on the board and in hand; nine are the most.",
+            "This position is not possible: White has 10 stones on the board and in hand; nine is the most.",
         ),
         (
             "WWW..................... b 0 0 0",
             "too_few_stones",
             "en",
             (
-                "No game can stand like this: Black has too few stones (0);"
-                " the game ends with the stone that leaves a side two."
+                "This position is not possible: Black has too few stones (0); the game ends as soon as a side has "
+                "only two left."
             ),
         ),
         (
@@ -218,8 +218,8 @@ def test_only_under_classic_rules_all_in_mills_are_protected(api: Api, rules: st
             "hands_with_white",
             "en",
             (
-                "No game can stand like this: "
-                "If the side that began is to move, both sides have the same number of stones in hand."
+                "This position is not possible: When the side that began is to move, both sides must have the "
+                "same number of stones in hand."
             ),
         ),
         (
@@ -227,21 +227,23 @@ def test_only_under_classic_rules_all_in_mills_are_protected(api: Api, rules: st
             "hands_with_black",
             "en",
             (
-                "No game can stand like this: If the other side is to move, "
-                "it has one stone more in hand than the side that began, or both have none."
+                "This position is not possible: When the other side is to move, it must have one stone more in "
+                "hand than the side that began, unless neither has any."
             ),
         ),
         (
             "WWW..................BBB w 2 2 5",
             "quiet_while_placing",
             "en",
-            "No game can stand like this: As long as stones are in hand, the half-moves without a mill are 0.",
+            "This position is not possible: As long as stones are in hand, the number of half-moves without a "
+            "mill must be 0.",
         ),
         (
             "WWWWWWWWWW...........BBB w 0 0 0",
             "too_many_stones",
             "de",
-            "So kann keine Partie stehen: Weiß hat 10 Steine auf dem Brett und in der Hand; neun sind es höchstens.",
+            "Diese Stellung ist nicht möglich: Weiß hat 10 Steine auf dem Brett und in der Hand; höchstens neun "
+            "sind möglich.",
         ),
     ],
 )
@@ -262,7 +264,7 @@ def test_the_sides_are_called_as_the_rules_call_them(api: Api) -> None:
         "impossible_position",
     )
 
-    assert problem["why"] == "Green has 10 stones on the board and in hand; nine are the most."
+    assert problem["why"] == "Green has 10 stones on the board and in hand; nine is the most."
 
 
 @pytest.mark.parametrize(
@@ -363,7 +365,7 @@ def test_a_record_without_a_known_variant_is_played_as_asked(api: Api, tag: str,
     [
         ("1. d6 f4\n2. d9", "malformed_record", 400, 2, 3, "“d9” is not a move (half-move 3)."),
         ("\n\n1. d6 f4\n2. d7 d6 *", "illegal_record", 422, 4, 4, "Line 4, half-move 4: d6 is not possible there"),
-        ("  \n ", "malformed_record", 400, 1, None, "there is no game in it."),
+        ("  \n ", "malformed_record", 400, 1, None, "there is no game in the text."),
         ("1. d6 *\n\n1. d7 *", "malformed_record", 400, 3, None, "another game begins here"),
         ('[Result "won"] 1. d6', "malformed_record", 400, 1, None, "“won” is not a result."),
         ("x" * 49_000, "malformed_record", 400, 1, 1, f"“{'x' * 40}” is not a move"),

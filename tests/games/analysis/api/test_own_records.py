@@ -192,7 +192,7 @@ def test_of_a_text_with_mistakes_nothing_is_stored_and_each_is_named(api: Api, a
         (5, 17, 18, "wrong_result"),
     ]
     assert problem["faults"][0]["why"] == "d6 is occupied"
-    assert problem["detail"] == "4 of 5 games cannot be taken, so nothing was stored."
+    assert problem["detail"] == "4 of 5 games could not be imported, so nothing was stored."
 
 
 def test_reading_stops_at_the_fiftieth_mistake(api: Api, anna: User) -> None:

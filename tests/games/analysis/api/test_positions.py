@@ -32,8 +32,8 @@ def test_a_legal_move_answers_with_the_position_after_it(api: Api) -> None:
     ("position", "move", "reason", "why"),
     [
         ("....W................... b 8 9 0", "d6", "occupied", "d6 is occupied"),
-        (START, "a7-d7", "placing_first", "you still have stones in hand; place one first"),
-        (START, "d6xa1", "nothing_to_take", "this closes no mill, so there is nothing to take"),
+        (START, "a7-d7", "placing_first", "you still have stones in hand; place those first"),
+        (START, "d6xa1", "nothing_to_take", "this does not close a mill, so you cannot take a stone"),
         (
             "WW.W......BB............ w 6 7 0",
             "g7",

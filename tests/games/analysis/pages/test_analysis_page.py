@@ -118,8 +118,8 @@ def test_the_result_is_said_with_its_reason(client: Client) -> None:
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        ("standard", "Draw: 50 moves without a mill"),
-        ("applet", "Draw: 50 moves without a mill"),
+        ("standard", "Draw: 50 moves by each side without a mill"),
+        ("applet", "Draw: 50 moves by each side without a mill"),
         ("classic", "half-moves: 100"),
     ],
 )
@@ -265,8 +265,8 @@ def test_an_address_holds_nine_hundred_half_moves(client: Client) -> None:
     ("record", "words"),
     [
         ("1. d6 f4\n2. d6", "Line 2, half-move 3: d6 is not possible there: d6 is occupied"),
-        ("1. d6 f9", "The record cannot be read. Line 1: “f9” is not a move (half-move 2)."),
-        ("", "The record cannot be read. Line 1: there is no game in it."),
+        ("1. d6 f9", "The game record cannot be read. Line 1: “f9” is not a move (half-move 2)."),
+        ("", "The game record cannot be read. Line 1: there is no game in the text."),
     ],
 )
 def test_what_is_wrong_with_a_record_is_said_and_the_record_is_kept(client: Client, record: str, words: str) -> None:
@@ -287,7 +287,7 @@ def test_what_is_wrong_with_a_record_is_said_and_the_record_is_kept(client: Clie
         ({"moves": "d6,zz"}, 422, "“zz” is not a move"),
         ({"position": "nonsense"}, 422, "“nonsense” is not a position."),
         ({"position": "WWWWWWWWWW...........BBB w 0 0 0"}, 422, "White has 10 stones"),
-        ({"moves": "d6," * 2001}, 422, "At most 2000 half-moves"),
+        ({"moves": "d6," * 2001}, 422, "You can analyse at most 2000 half-moves"),
         ({"moves": "<script>"}, 422, "“<script>” is not a move"),
         ({"rules": "chess"}, 404, ""),
     ],
@@ -323,7 +323,7 @@ def test_who_asks_too_much_is_told_when_to_come_back(client: Client, settings: S
 
     assert [answer.status_code for answer in answers] == [302, 429]
     assert 0 < int(answers[1].headers["Retry-After"]) <= 60
-    assert "Too many questions at once" in text_of(answers[1])
+    assert "Too many requests at once" in text_of(answers[1])
 
 
 # --- Two players ---

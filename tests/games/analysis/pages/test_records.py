@@ -59,7 +59,7 @@ def test_one_game_is_kept_and_shown(reader: Reader, anna: User, sent: dict[str, 
     assert answer.headers["Location"] == f"{PAGE}{record.number}/"
     page = browser.get(answer.headers["Location"])
     assert heading(page) == "Gerda – Wilfried"
-    for words in ("1 record is stored.", "1-0 · Standard · 5 half-moves · 2026.01", "Event Club evening"):
+    for words in ("1 game imported.", "1-0 · Standard · 5 half-moves · 2026.01", "Event Club evening"):
         assert words in text_of(page)
     assert "Round" not in text_of(page)
 
@@ -68,7 +68,7 @@ def test_one_game_is_kept_and_shown(reader: Reader, anna: User, sent: dict[str, 
     ("tags", "words"),
     [
         ('[TimeControl "1/259200"]', "3 days per move"),
-        ('[TimeControl "259200+86400"]\n[TimeControlCap "604800"]', "3 days + 1 day per move, at most 7 days"),
+        ('[TimeControl "259200+86400"]\n[TimeControlCap "604800"]', "3 days + 1 day per move (max. 7 days)"),
         ('[TimeControl "2592000"]', "30 days for the whole game"),
         ('[TimeControl "300"]', "5 minutes for the whole game"),
     ],
@@ -95,7 +95,7 @@ def test_many_games_lead_to_the_list(reader: Reader, anna: User) -> None:
 
     answer = browser.post(PAGE, {"written": f"{PLAYOK}\n1. d6 *", "rules": "classic"})
 
-    assert (answer.headers["Location"], messages_in(answer)) == (PAGE, ["2 records are stored."])
+    assert (answer.headers["Location"], messages_in(answer)) == (PAGE, ["2 games imported."])
     assert set(Record.objects.values_list("notation", "rules")) == {("playok", "classic"), ("pgn", "classic")}
 
 
@@ -105,7 +105,7 @@ def test_what_is_wrong_is_named_by_line_and_the_file_can_be_mended_on_the_page(r
 
     assert page.status_code == 422
     for words in (
-        "2 of 3 games cannot be taken, so nothing was stored.",
+        "2 of 3 games could not be imported, so nothing was stored.",
         "Game 2, line 3, half-move 2 : d6 is occupied",
         "Game 3, line 5, half-move 1 :",
     ):
@@ -117,12 +117,12 @@ def test_what_is_wrong_is_named_by_line_and_the_file_can_be_mended_on_the_page(r
 @pytest.mark.parametrize(
     ("sent", "field", "words"),
     [
-        ({}, "written", "Paste a record, or choose a file."),
-        ({"written": "  \n"}, "written", "Paste a record, or choose a file."),
+        ({}, "written", "Paste a game record, or choose a file."),
+        ({"written": "  \n"}, "written", "Paste a game record, or choose a file."),
         ({"file": a_file(b"\xff\xfe1. d6")}, "file", "The file is not text in UTF-8."),
         ({"file": a_file(b"x" * 300_001)}, "file", "The file is too large."),
         ({"file": a_file(b"")}, "file", "The submitted file is empty."),
-        ({"written": "1. d6 *", "file": a_file(b"1. d7 *")}, "file", "One at a time: the text above, or a file."),
+        ({"written": "1. d6 *", "file": a_file(b"1. d7 *")}, "file", "Please use only one: the text above or a file."),
         ({"written": "1. d6 *", "rules": "none"}, "rules", ""),
         ({"written": "1. d6 \x00*"}, "written", "Null characters are not allowed."),
     ],
@@ -152,7 +152,7 @@ def test_there_is_room_for_so_many(reader: Reader, anna: User, kept: Record, mon
 
     page = reader(anna).post(PAGE, {"written": "1. d6 *", "rules": "standard"})
 
-    assert "You have 1 records already, and 1 are the most; delete some first." in text_of(page)
+    assert "You already have 1 imported games (the limit is 1). Please delete some first." in text_of(page)
 
 
 def test_imports_count_as_calls_of_the_api(reader: Reader, anna: User, settings: Settings) -> None:
@@ -292,4 +292,4 @@ def test_a_second_download_at_a_time_is_refused_in_words(reader: Reader, anna: U
         slot.release()
 
     assert answer.headers["Location"] == PAGE
-    assert messages_in(answer) == ["A download of yours is under way already; wait until it has ended."]
+    assert messages_in(answer) == ["You already have a download in progress. Please wait until it has finished."]

@@ -24,7 +24,13 @@ def test_all_the_terms_are_there_before_anybody_accepts(reader: Reader, bert: Us
 
     text = text_of(page)
     assert heading(page) == "anna would like to play"
-    for term in ("Rules Standard", "Clock 3 days per move", "Colours At random", "Rating Rated", "Fancy a game?"):
+    for term in (
+        "Rules Standard",
+        "Time control 3 days per move",
+        "Colours At random",
+        "Rating Rated",
+        "Fancy a game?",
+    ):
         assert term in text
 
 
@@ -47,7 +53,7 @@ def test_all_that_an_open_challenge_asks_for_is_said(client: Client, anna: User)
 
     text = text_of(client.get(f"/challenges/{posted.number}/"))
 
-    assert "Open for rating 1400 or more reliability 80 % or more The share of games" in text
+    assert "Open to rating 1400 or more reliability 80 % or more The share of games" in text
 
 
 def test_accepting_begins_the_game(reader: Reader, bert: User, challenge: Challenge) -> None:
@@ -61,8 +67,8 @@ def test_declining_tells_the_challenger_why(reader: Reader, anna: User, bert: Us
     answer = reader(bert).post(f"/challenges/{challenge.number}/decline/", {"reason": "Too many games just now."})
 
     page = reader(anna).get(f"/challenges/{challenge.number}/")
-    assert (answer["Location"], messages_in(answer)) == ("/", ["You have declined the challenge of anna."])
-    assert "bert has declined it. Too many games just now." in text_of(page)
+    assert (answer["Location"], messages_in(answer)) == ("/", ["You have declined the challenge from anna."])
+    assert "bert declined. Too many games just now." in text_of(page)
 
 
 def test_the_challenger_can_withdraw(reader: Reader, anna: User, challenge: Challenge) -> None:
@@ -121,7 +127,7 @@ def test_a_challenge_that_is_closed_says_so(
         answer = browser.post(f"/challenges/{challenge.number}/{action}/")
 
     assert messages_in(answer) == ["This challenge is no longer open."]
-    assert "It has been withdrawn." in text_of(browser.get(f"/challenges/{challenge.number}/"))
+    assert "Withdrawn." in text_of(browser.get(f"/challenges/{challenge.number}/"))
 
 
 def test_a_challenge_nobody_answered_in_time_says_so(
@@ -132,7 +138,7 @@ def test_a_challenge_nobody_answered_in_time_says_so(
 
     page = reader(bert).get(f"/challenges/{challenge.number}/")
 
-    assert "Nobody accepted it in time." in text_of(page)
+    assert "Nobody accepted in time." in text_of(page)
     assert "Accept and begin" not in text_of(page)
 
 
@@ -185,7 +191,7 @@ def test_a_used_invitation_is_gone_and_says_so(client: Client, bert: User, invit
     page = client.get(f"/invitations/{secret}/")
 
     assert page.status_code == 410
-    assert heading(page) == "This invitation is used up"
+    assert heading(page) == "This invitation is no longer valid"
 
 
 def test_ones_own_invitation_cannot_be_accepted(reader: Reader, anna: User, invitation: Invitation) -> None:
@@ -218,7 +224,7 @@ def test_a_rematch_of_a_game_that_goes_on_is_refused(reader: Reader, anna: User,
         answer = reader(anna).post(f"/games/{game.number}/rematch/")
 
     assert answer["Location"] == f"/games/{game.number}/"
-    assert messages_in(answer) == ["A rematch can be asked for when the game has ended."]
+    assert messages_in(answer) == ["You can offer a rematch when the game is over."]
 
 
 def test_a_rematch_of_other_peoples_game_is_refused(reader: Reader, carla: User, game: Game) -> None:

@@ -90,7 +90,7 @@ def test_a_challenge_for_reliable_players_says_so_and_why_it_is_not_to_be_had(
     of_bert, of_carla = reader(bert).get("/lobby/"), reader(carla).get("/lobby/")
 
     assert "reliability 95 % or more" in text_of(of_bert)
-    assert "Your reliability of 90 % is too low." in text_of(of_bert)
+    assert "Your reliability (90 %) is too low." in text_of(of_bert)
     assert (buttons(of_bert), buttons(of_carla)) == ([], [number])
 
 
@@ -173,10 +173,10 @@ def test_a_sorted_table_has_each_challenge_on_one_page(client: Client, anna: Use
 @pytest.mark.parametrize(
     ("rules", "colour", "offered", "stone"),
     [
-        ("standard", "white", "you have Black", "black"),
-        ("standard", "black", "you have White", "white"),
-        ("pink-green", "white", "you have Pink", "pink"),
-        ("pink-green", "black", "you have Green", "green"),
+        ("standard", "white", "you play Black", "black"),
+        ("standard", "black", "you play White", "white"),
+        ("pink-green", "white", "you play Pink", "pink"),
+        ("pink-green", "black", "you play Green", "green"),
     ],
 )
 def test_the_stone_beside_a_challenge_is_that_of_whoever_accepts(

@@ -57,7 +57,7 @@ def test_a_player_who_may_write_to_nobody_sends_no_words_along(
         refused = browser.post(ADDRESS, OPEN | {"message": "So what?"})
     sent = browser.post(ADDRESS, OPEN)
 
-    assert "An arbiter has decided that you write to nobody for a while." in text_of(refused)
+    assert "An arbiter has decided that you may not write messages for a while." in text_of(refused)
     assert (refused.status_code, sent.status_code) == (422, 302)
 
 
@@ -106,7 +106,7 @@ def test_a_fixed_time_for_the_whole_game_can_be_chosen(browser: Client) -> None:
 
     row = Challenge.objects.get()
     assert row.clock == TotalTime(21 * DAY)
-    assert "Clock 21 days for the whole game" in text_of(browser.get(answer["Location"]))
+    assert "Time control 21 days for the whole game" in text_of(browser.get(answer["Location"]))
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_another_time_control_has_figures_of_its_own(browser: Client) -> None:
 def test_the_form_opens_with_three_paces_and_the_usual_one_chosen(browser: Client) -> None:
     page = browser.get(ADDRESS)
 
-    assert "Easy 7 days per move Normal 3 days per move Quick 1 day per move Another time control" in text_of(page)
+    assert "Relaxed 7 days per move Normal 3 days per move Quick 1 day per move Another time control" in text_of(page)
     assert page.context["form"]["pace"].value() == "normal"
     assert '<details class="more-terms"><summary>' in page.content.decode()
 
@@ -247,15 +247,21 @@ def test_the_form_can_be_reached_filled_in(browser: Client) -> None:
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ({"kind": "direct", "opponent": ""}, {"opponent": ["Whom do you want to challenge?"]}),
-        ({"kind": "direct", "opponent": "nobody"}, {"opponent": ["There is no player of this name."]}),
+        ({"kind": "direct", "opponent": ""}, {"opponent": ["Who do you want to challenge?"]}),
+        (
+            {"kind": "direct", "opponent": "nobody"},
+            {"opponent": ["There is no player with this name. Check the spelling."]},
+        ),
         ({"kind": "direct", "opponent": "anna"}, {"opponent": ["You cannot play against yourself."]}),
-        ({"min_rating": "1800", "max_rating": "1700"}, {"max_rating": ["The highest rating is below the lowest."]}),
+        (
+            {"min_rating": "1800", "max_rating": "1700"},
+            {"max_rating": ["The highest rating is lower than the lowest."]},
+        ),
         ({"days_per_move": ""}, {"days_per_move": ["How many days?"]}),
-        (BANK | {"initial_days": ""}, {"initial_days": ["A bank of time needs this figure."]}),
+        (BANK | {"initial_days": ""}, {"initial_days": ["Please fill this in for the time bank."]}),
         (
             BANK | {"initial_days": "7"},
-            {"cap_days": ["The most that the bank can hold is less than what it starts with."]},
+            {"cap_days": ["The maximum is less than the time at the start."]},
         ),
         (BANK | {"cap_days": "31"}, {"cap_days": ["Ensure this value is less than or equal to 30."]}),
         (TOTAL | {"total_days": ""}, {"total_days": ["How many days?"]}),
@@ -306,7 +312,7 @@ def test_too_many_challenges_are_refused_above_the_form(browser: Client, anna: U
     with unchanged():
         page = browser.post(ADDRESS, OPEN)
 
-    assert mistakes(page) == {"": ["You have 50 open challenges already; cancel one first."]}
+    assert mistakes(page) == {"": ["You already have 50 open challenges; withdraw one first."]}
 
 
 def test_a_text_that_cannot_be_stored_is_refused(browser: Client) -> None:

@@ -26,7 +26,7 @@ def test_a_chat_app_is_connected_and_its_secret_is_never_shown(
     answer = browser.post(PAGE, {"service": "gotify", "description": "Phone"} | values["gotify"])
 
     page = browser.get(PAGE)
-    assert messages_in(answer) == ["It is connected. Send a test to see whether it arrives."]
+    assert messages_in(answer) == ["Connected. Send a test to see whether it arrives."]
     assert heading(page) == "Chat apps"
     assert "Gotify: Phone" in text_of(page)
     assert "s3cret" not in page.content.decode()
@@ -48,7 +48,9 @@ def test_what_is_wrong_stands_in_the_form_without_the_token(reader: Reader, chat
     answer = reader(anna).post(PAGE, {"service": "gotify", "url": "https://example.org/path", "token": "s3cret"})
 
     assert answer.status_code == 422
-    assert "Nothing can be sent there: it is none of this chat app, or not complete." in text_of(answer)
+    assert "Nothing can be sent to this address: it does not belong to this chat app or is incomplete." in text_of(
+        answer
+    )
     assert "s3cret" not in answer.content.decode()
     assert not ChatConnection.objects.exists()
 

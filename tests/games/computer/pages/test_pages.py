@@ -78,7 +78,7 @@ def test_what_cannot_be_played_begins_nothing(computers: dict[int, User], client
 def test_a_guest_who_plays_rated_is_refused_in_words(computers: dict[int, User], client: Client) -> None:
     answer = client.post("/lobby/play/", {"level": "1", "rated": "on"}, follow=True)
 
-    assert "Games with a guest are casual." in answer.content.decode()
+    assert "Games with a guest cannot be rated." in answer.content.decode()
     assert not Game.objects.exists()
     assert not User.objects.filter(is_guest=True).exists()
 
@@ -123,7 +123,7 @@ def test_the_page_says_that_the_computer_answers_later(client: Client, anna: Use
     page = sign_in(client, anna).get(f"/games/{game.number}/").content.decode()
 
     assert "is thinking" not in page
-    assert "The computer answers after minutes or hours, as you wished." in page
+    assert "The computer answers after minutes or hours, as you chose." in page
 
 
 @pytest.mark.parametrize(("level", "up", "down"), [(1, True, False), (3, True, True), (6, False, True)])
@@ -137,7 +137,7 @@ def test_an_ended_game_offers_the_next(
 
     page = client.get(f"/games/{game.number}/").content.decode()
 
-    assert "Again, with the same stones" in page
+    assert "Play again with the same colour" in page
     assert (("One level up" in page), ("One level down" in page)) == (up, down)
 
 
@@ -145,7 +145,7 @@ def test_a_spectator_is_offered_no_next_game(client: Client, anna: User, bert: U
     game = against(anna)
     play.resign(game.number, anna)
 
-    assert "Play on" not in sign_in(client, bert).get(f"/games/{game.number}/").content.decode()
+    assert "Play again" not in sign_in(client, bert).get(f"/games/{game.number}/").content.decode()
 
 
 def test_a_rematch_leads_to_the_new_game(client: Client, anna: User, against: Against) -> None:
@@ -193,7 +193,7 @@ def test_no_game_to_watch_begins_while_the_computers_are_busy(client: Client, an
     with override_settings(MOST_COMPUTER_GAMES=1):
         answer = client.post("/computers/watch/", follow=True)
 
-    assert "The computers play as many games as they can." in answer.content.decode()
+    assert "The computers are playing as many games as they can right now." in answer.content.decode()
     assert Game.objects.count() == 1
 
 
@@ -201,6 +201,6 @@ def test_the_player_page_of_a_computer_has_its_face_and_a_game(computers: dict[i
     page = client.get("/players/computer-4/").content.decode()
 
     assert "players/computers/4.svg" in page
-    assert "A computer of this server plays here, at level 4 of 6." in page
+    assert "This is a computer player of this server, at level 4 of 6." in page
     assert 'action="/lobby/play/"' in page
     assert "/challenges/new/?to=" not in page

@@ -22,7 +22,7 @@ from tests.support.ruling import Staff, decided
 Begin = Callable[..., Game]
 QUEUE = "/admin/disputes/dispute/"
 HEADINGS = {
-    "positions": "The positions beside each other",
+    "positions": "The positions side by side",
     "chart": "Time used for each half-move",
     "messages": "Messages of the game",
 }
@@ -42,7 +42,7 @@ def game(begin: Begin, bert: User) -> Game:
 
 
 def opened(game: Game, player: User, category: str) -> Dispute:
-    """As it waits for an arbiter, also if the server would have decided it."""
+    """As it waiting for an arbiter, also if the server would have decided it."""
     marked = [game.ply - 4, game.ply]
     return Dispute.objects.create(game=game, opened_by=player, category=category, text="Look.", plies=marked)
 
@@ -113,9 +113,9 @@ def test_what_is_empty_is_one_line(reader: Reader, iris: User, begin: Begin, ann
 
     text = text_of(reader(iris).get(f"{QUEUE}{dispute.number}/change/"))
 
-    nothing = "draw offers, notices, messages, other cases of this game, actions of staff"
-    assert f"Nothing of: {nothing}." in text
-    assert "None or not known of either: Near the deadline, Draw offers, Notifications," in text
+    nothing = "draw offers, notifications, messages, other cases of this game, actions by staff"
+    assert f"None of these: {nothing}." in text
+    assert "None or unknown for both: Moves near the deadline, Draw offers, Notifications," in text
 
 
 def test_cases_of_the_same_kind_that_were_decided_stand_beside_the_verdict(

@@ -280,9 +280,9 @@ def test_the_queue_says_what_is_due_and_whom_the_arbiter_plays(
     sifted = client.get(f"{QUEUE}?due=overdue")
 
     assert 'class="mark-overdue"' in page.content.decode()
-    assert "you play one of them" in text_of(page)
+    assert "you are playing one of them" in text_of(page)
     assert [row.number for row in sifted.context["cl"].result_list] == [dispute.number]
-    assert f"You play one of the two yourself: #{own.number} iris – bert" in text_of(case)
+    assert f"You are playing one of the two yourself: #{own.number} iris – bert" in text_of(case)
     assert "overdue since" in text_of(case)
 
 
@@ -306,7 +306,7 @@ def test_a_verdict_leads_to_the_next_case_with_a_link_back(
     press(client, waits, "take")
     last = press(client, waits, "decide", verdict="dismissed", reason="It is right.")
     assert last["Location"] == page_of(waits)
-    assert "No other case waits for you." in text_of(client.get(last["Location"]))
+    assert "No other case is waiting for you." in text_of(client.get(last["Location"]))
 
 
 def test_a_case_shows_what_is_said_and_what_was_found(reader: Reader, iris: User, dispute: Dispute) -> None:
@@ -314,7 +314,7 @@ def test_a_case_shows_what_is_said_and_what_was_found(reader: Reader, iris: User
 
     for part in ("Nobody can win this.", "draw not recognised", "clocks stopped until", "2 of 3", "Take the case"):
         assert part in text
-    assert "Your verdict" not in text
+    assert "Your decision" not in text
 
 
 def test_the_game_is_replayed_by_links(reader: Reader, iris: User, dispute: Dispute) -> None:
@@ -336,14 +336,14 @@ def test_an_arbiter_takes_the_case_and_decides_it(reader: Reader, iris: User, di
     answer = press(client, dispute, "decide", verdict="draw", reason="Nobody can win this.")
 
     assert (taken.status_code, answer["Location"]) == (302, page_of(dispute))
-    assert "Your verdict" in text_of(page)
+    assert "Your decision" in text_of(page)
     game = fresh(dispute.game)
     assert (game.result, game.termination) == ("1/2-1/2", "adjudication")
     text = text_of(client.get(page_of(dispute)))
     assert "iris has taken the case" in text
     assert "iris has decided it" in text
     assert "This case is closed." in text
-    assert text.count("What can be done") == 1
+    assert text.count("Possible actions") == 1
 
 
 def test_what_staff_has_done_is_shown_in_words(reader: Reader, iris: User, dispute: Dispute) -> None:
@@ -356,8 +356,8 @@ def test_what_staff_has_done_is_shown_in_words(reader: Reader, iris: User, dispu
     User.objects.filter(pk=iris.pk).update(language="de")
     german = text_of(client.get(page_of(dispute)))
 
-    assert "status: open → being looked at" in english
-    assert "result: ½-½; status: ongoing → finished; ended by: adjudication; verdict: drawn" in english
+    assert "status: open → under review" in english
+    assert "result: ½-½; status: in progress → finished; ended by: adjudication; decision: drawn" in english
     assert "Status: offen → in Arbeit" in german
     for raw in ("1/2-1/2", "adjudication", "termination", "ongoing", "note:", "sha256"):
         assert raw not in german
@@ -376,9 +376,9 @@ def test_what_was_imposed_and_given_back_is_shown_in_words(
     User.objects.filter(pk=iris.pk).update(language="de")
     german = text_of(client.get(page_of(dispute)))
 
-    assert "status: being looked at → open" in english
-    assert f"measure: warning; {words('time given back: 5 hours')}; verdict: goes on" in words(english)
-    assert "Maßnahme: Verwarnung; zurückgegebene Zeit: 5 Stunden; Entscheidung: geht weiter" in words(german)
+    assert "status: under review → open" in english
+    assert f"sanction: warning; {words('time given back: 5 hours')}; decision: game continues" in words(english)
+    assert "Maßnahme: Verwarnung; zurückgegebene Zeit: 5 Stunden; Entscheidung: Partie geht weiter" in words(german)
     for raw in ("seconds:", "until:", "against:", "measure:"):
         assert raw not in german
 
@@ -390,7 +390,7 @@ def test_until_when_is_shown_in_words(reader: Reader, iris: User, bert: User, di
 
     page = text_of(client.get(page_of(dispute)))
 
-    assert re.search(r"measure: no messages; until: \w{3} \d+ \w{3}, \d\d:\d\d; verdict: muted", page)
+    assert re.search(r"sanction: no messages; until: \w{3} \d+ \w{3}, \d\d:\d\d; decision: muted", page)
 
 
 def test_verdicts_stand_below_what_they_do_and_handing_back_apart(reader: Reader, iris: User, dispute: Dispute) -> None:
@@ -406,9 +406,9 @@ def test_verdicts_stand_below_what_they_do_and_handing_back_apart(reader: Reader
     ]
     assert groups == [
         (["The game ends"], [("ends", "draw"), ("ends", "white_won"), ("ends", "black_won"), ("annuls", "annulled")]),
-        (["The game goes on"], [("goes-on", "resumed")]),
+        (["The game continues"], [("goes-on", "resumed")]),
         (["Against a player"], [("against", "warned"), ("against", "muted"), ("against", "suspended")]),
-        (["None of it"], [("none", "dismissed")]),
+        (["None of these"], [("none", "dismissed")]),
     ]
     assert form.count("icon--") == form.count('name="verdict"')
     assert 'id="handing-back"' in rest.partition("hand-back/do/")[0]
@@ -425,9 +425,9 @@ def test_a_reason_is_required_and_what_was_written_is_kept(reader: Reader, iris:
         strange = press(client, dispute, "decide", verdict="warned", reason="Seen.", against=iris.pk)
 
     assert {page.status_code for page in (empty, whom, unknown, strange)} == {422}
-    assert "Say why; both players read it." in text_of(empty)
+    assert "Give a reason; both players will read it." in text_of(empty)
     assert "Mind your words." in text_of(whom)
-    assert "Say whom it is against." in text_of(whom)
+    assert "Choose the player it is against." in text_of(whom)
 
 
 def test_a_reason_that_is_ready_reads_in_everybodys_language(reader: Reader, iris: User, dispute: Dispute) -> None:
@@ -472,12 +472,12 @@ def test_what_another_has_left_is_taken_over(reader: Reader, staff: Staff, iris:
     before = text_of(jonas.get(page_of(dispute)))
     press(jonas, dispute, "take")
 
-    assert "iris has this case, but has had it for more than a week or decides no cases any more." in before
-    assert "Take the case over" in before
+    assert "iris took this case more than a week ago or no longer decides cases." in before
+    assert "Take over the case" in before
     after = text_of(jonas.get(page_of(dispute)))
     assert "jonas has taken the case" in after
     assert "taken by: iris → jonas" in after
-    assert "Your verdict" in after
+    assert "Your decision" in after
 
 
 def test_a_dismissal_warns_nobody_whoever_was_chosen_before(
@@ -502,10 +502,10 @@ def test_a_player_who_comes_second_reads_who_has_it(reader: Reader, staff: Staff
         decide = press(jonas, dispute, "decide", verdict="draw", reason="Seen.")
 
     assert (take.status_code, decide.status_code) == (409, 409)
-    assert "iris is looking at this case already." in messages_in(take)
+    assert "iris is already looking at this case." in messages_in(take)
     page = jonas.get(page_of(dispute))
     assert "iris is looking at this case." in text_of(page)
-    assert "Take the case over" not in text_of(page)
+    assert "Take over the case" not in text_of(page)
     assert 'name="verdict"' not in page.content.decode()
 
 
@@ -547,7 +547,7 @@ def test_an_appeal_is_for_another_arbiter(reader: Reader, iris: User, bert: User
     with unchanged():
         answer = press(client, appeal, "take")
 
-    assert "A verdict of yours in this game was appealed: somebody else has to decide." in text_of(page)
+    assert "One of your decisions in this game has been appealed, so somebody else has to decide." in text_of(page)
     assert answer.status_code == 403
 
 
@@ -561,13 +561,13 @@ def test_an_appeal_shows_what_it_attacks(
 
     page = reader(staff("jonas", "arbiter")).get(page_of(appeal))
 
-    shown = text_of(page).partition("What is appealed")[2]
+    shown = text_of(page).partition("The decision under appeal")[2]
     assert f'href="{page_of(dispute)}"' in page.content.decode()
     for said in ("opened by anna", "Nobody can win this.", "2 of 3", "The marked half-moves"):
         assert said in shown
     for said in ("The game is a draw.", "by iris", "Seen on the board."):
         assert said in shown
-    assert "What is appealed" not in text_of(client.get(page_of(dispute)))
+    assert "The decision under appeal" not in text_of(client.get(page_of(dispute)))
 
 
 def test_whose_verdict_was_appealed_hands_back_what_else_they_have_of_the_game(
@@ -584,7 +584,7 @@ def test_whose_verdict_was_appealed_hands_back_what_else_they_have_of_the_game(
     with unchanged():
         verdict = press(client, beside, "decide", verdict="white_won", reason="Enough.")
 
-    assert "A verdict of yours in this game was appealed: somebody else has to decide." in text_of(page)
+    assert "One of your decisions in this game has been appealed, so somebody else has to decide." in text_of(page)
     assert (verdict.status_code, 'value="white_won"' in page.content.decode()) == (403, False)
     assert press(client, beside, "hand-back").status_code == 302
     assert text_of(client.get(QUEUE)).count("for another arbiter") == 2
@@ -633,7 +633,7 @@ def test_what_a_helper_makes_urgent_comes_first_with_their_reason(
     page = arbiter.get(page_of(later))
     assert "urgent: helga" in text_of(page)
     assert text_of(page).count("He says where she lives.") == 2
-    assert "helga has made it urgent" in text_of(page)
+    assert "helga has marked it as urgent" in text_of(page)
     assert 'name="reason" rows="3"' not in page.content.decode()
 
     press(arbiter, later, "take")
@@ -661,8 +661,8 @@ def test_what_cannot_be_made_urgent_says_why_and_keeps_the_words(
 
     assert [answer.status_code for answer in (wordless, long, again, taken)] == [400, 400, 409, 409]
     assert "x" * 2001 in long.content.decode()
-    assert "This case is urgent already." in text_of(again)
-    assert "Iris is looking at this case already." in text_of(taken)
+    assert "This case is already marked as urgent." in text_of(again)
+    assert "Iris is already looking at this case." in text_of(taken)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -708,7 +708,7 @@ def test_the_clocks_are_stopped_by_hand_where_the_dispute_has_not_done_it(
     assert "An arbiter has stopped the clocks." in hers
     for player in (anna, bert):
         seen = text_of(reader(player).get(f"/games/{stalling.game_id}/"))
-        assert "This game is disputed" in seen
+        assert "Disputed game: " in seen
         assert "last hour" not in seen + hers
 
 
@@ -743,7 +743,7 @@ def test_the_book_says_until_when_the_clocks_were_stopped_and_why(
     assert held_until is not None
     with timezone.override(iris.time_zone):
         until = moment(held_until)
-    assert words(f"Every answer comes in the last hour. frozen until: {until}") in page
+    assert words(f"Every answer comes in the last hour. stopped by a dispute until: {until}") in page
 
 
 def test_the_case_shows_what_is_known_of_clocks_offers_and_players(
@@ -754,7 +754,7 @@ def test_the_case_shows_what_is_known_of_clocks_offers_and_players(
 
     text = text_of(reader(iris).get(page_of(dispute)))
 
-    for part in ("Both players", "declined", "without a word", "Play on.", "half-moves with their clocks"):
+    for part in ("Both players", "declined", "without comment", "Play on.", "half-moves with their times"):
         assert part in text
     assert "All of them led to the same position with the same side to move." in text
 
@@ -776,9 +776,9 @@ def test_the_case_shows_how_both_players_behave_side_by_side(
         "anna White bert Black",
         "Draw offers ≠ 1 0",
         "Lost on time ≠ 1 of the last 5 games 0 of the last 5 games",
-        "Reliability ≠ 90 % 100 %",
+        "Reliability ≠ 90% 100%",
         "Games 6 6 Late answers when behind – – Late answers otherwise",
-        "Draw offers for each game ≠ 0.2 0.0",
+        "Draw offers per game ≠ 0.2 0.0",
         f"Lost on time ≠ 1: {late.number} 0",
         "Aborted by the player 0 0 Messages reported by opponents 0 0",
     ):
@@ -805,8 +805,8 @@ def test_what_was_known_when_a_case_was_opened_stands_below_what_is_known_now(
     Dispute.objects.filter(pk=dispute.pk).update(evidence={})
     without = text_of(client.get(page_of(dispute)))
 
-    assert words(f"as it was when the case was opened, {at}.") in before
-    assert words(f"what was different when the case was opened, {at}, is in brackets.") in after
+    assert words(f"the same as when the case was opened ({at}).") in before
+    assert words(f"different when the case was opened ({at}), the old ones are in brackets.") in after
     assert words("Lost on time ≠ 1 of 1 game (then: 0 of the last 0 games) 0 of 1 game (then: 0") in after
     assert words("Notifications ≠ given up: 1, sent: 1 (then: –) –") in after
     assert words("Draw offers ≠ 1 0") in after
@@ -837,7 +837,7 @@ def test_the_whole_game_is_checked(reader: Reader, staff: Staff, bert: User, dis
     player = reader(bert).get(address)
 
     assert (page.status_code, outsider.status_code, player.status_code) == (200, 403, 404)
-    for part in ("Is the game sound?", "the stored moves begin here", "2 times: after half-moves", "limit 3"):
+    for part in ("Is the game valid?", "the stored moves begin here", "2 times: after half-moves", "limit 3"):
         assert part in text_of(page)
 
 
@@ -885,7 +885,7 @@ def test_the_board_has_the_last_word(reader: Reader, iris: User, begin: Begin, a
     with unchanged():
         answer = press(client, dispute, "decide", verdict="draw", reason="Seen.")
 
-    assert "The board has decided this game" in text_of(page)
+    assert "This game was decided on the board" in text_of(page)
     assert 'value="draw"' not in page.content.decode().split("<fieldset", 1)[1]
     assert answer.status_code == 409
 
@@ -923,7 +923,7 @@ def test_a_text_for_a_player_whom_nobody_warns_is_refused_and_kept(
         for verdict in ("draw", "dismissed"):
             answer = press(client, dispute, "decide", verdict=verdict, reason="It is even.", warning="Be polite.")
             assert answer.status_code == 422
-            assert "Nobody is warned with this verdict." in text_of(answer)
+            assert "Nobody is warned with this decision." in text_of(answer)
             assert "Be polite." in answer.content.decode()
 
 

@@ -33,7 +33,7 @@ __all__ = ["box", "reachable", "run_delivery"]
 
 Begin = Callable[..., Game]
 CLAIMS = Agreement(rules="brettspielnetz")
-SOMETHING_IS_WRONG = "Something is wrong in this game?"
+SOMETHING_IS_WRONG = "Is something wrong with this game?"
 STANDS_STILL = "This game is under dispute. Until it is decided, nobody can move and both clocks are stopped."
 
 
@@ -154,19 +154,19 @@ def test_a_repetition_is_claimed_with_its_three_half_moves_and_proven_at_once(
     verdict = text_of(white.dispute(category="repetition", plies=["18", "22", "26"]))
 
     for page in (verdict, white.read(), black.read()):
-        assert "The claim holds: by the rules the game is a draw." in page
-        assert "come up 3 of the required 3 times (after half-moves 18 , 22 , 26 ). That is a draw." in page
+        assert "The claim is justified: by the rules the game is a draw." in page
+        assert "occurred 3 times (3 needed) (after half-moves 18 , 22 , 26 ). That is a draw." in page
         assert "by the server" in page
     for seat in (white, black):
-        assert "Claimed and proved: the position stood after half-moves 18 , 22 , 26 ." in text_of(seat.look())
+        assert "Claimed and proved: the position was on the board after half-moves 18 , 22 , 26 ." in text_of(
+            seat.look()
+        )
     post.come()
     for player, other in ((anna, "bert"), (bert, "anna")):
         (email,) = post.to(player)
-        assert email["Subject"] == f"The dispute about your game against {other} is decided (game {game.number})"
-        assert "come up 3 of the required 3 times (after half-moves 18, 22, 26). That is a draw." in text_of_email(
-            email
-        )
-    assert "anna had disputed it: repetition." in text_of_email(post.to(bert)[0])
+        assert email["Subject"] == f"The dispute about your game against {other} has been decided (game {game.number})"
+        assert "occurred 3 times (3 needed) (after half-moves 18, 22, 26). That is a draw." in text_of_email(email)
+    assert "anna had opened the dispute: repetition." in text_of_email(post.to(bert)[0])
     assert not AuditEntry.objects.exists()
 
 
@@ -185,11 +185,11 @@ def test_from_move_41_to_move_91_is_counted_right(
     too_soon = text_of(black.dispute(category="draw"))
 
     for page in (too_soon, white.read()):
-        assert "99 of the required 100 half-moves were played without a mill. That is no draw yet." in page
+        assert "99 half-moves have been played without a mill (100 needed). That is not a draw yet." in page
     post.come()
     for player in (anna, bert):
         (email,) = post.to(player)
-        assert "- 99 of the required 100 half-moves were played without a mill. That is no draw yet." in text_of_email(
+        assert "- 99 half-moves have been played without a mill (100 needed). That is not a draw yet." in text_of_email(
             email
         )
 
@@ -197,17 +197,17 @@ def test_from_move_41_to_move_91_is_counted_right(
     in_time = text_of(white.dispute(category="draw"))
 
     for page in (in_time, black.read()):
-        assert "100 of the required 100 half-moves were played without a mill. That is a draw." in page
+        assert "100 half-moves have been played without a mill (100 needed). That is a draw." in page
     ended = fresh(game)
     assert (ended.ply, ended.result, ended.termination) == (180, "1/2-1/2", "quiet_limit")
     for seat in (white, black):
         shown = text_of(seat.look())
-        assert "Claimed and proved: 100 of the required 100 half-moves without a mill." in shown
+        assert "Claimed and proved: 100 half-moves without a mill (100 needed)." in shown
     post.come()
     for player in (anna, bert):
         (email,) = post.to(player)
         assert "by the rules the game is a draw." in text_of_email(email)
-        assert "100 of the required 100 half-moves were played without a mill." in text_of_email(email)
+        assert "100 half-moves have been played without a mill (100 needed)." in text_of_email(email)
 
 
 def test_a_claim_that_does_not_hold_is_refuted_with_the_figures_and_the_game_goes_on(
@@ -219,17 +219,17 @@ def test_a_claim_that_does_not_hold_is_refuted_with_the_figures_and_the_game_goe
     verdict = text_of(white.dispute(category="draw", text="This is a draw.", plies=["18", "22"]))
 
     for page in (verdict, white.read(), black.read()):
-        assert "The claim does not hold." in page
-        assert "come up 2 of the required 3 times (after half-moves 18 , 22 ). That is no draw yet." in page
-        assert "4 of the required 100 half-moves were played without a mill. That is no draw yet." in page
+        assert "The claim is not justified." in page
+        assert "occurred 2 times (3 needed) (after half-moves 18 , 22 ). That is not a draw yet." in page
+        assert "4 half-moves have been played without a mill (100 needed). That is not a draw yet." in page
     for seat in (white, black):
         assert STANDS_STILL not in text_of(seat.look())
     post.come()
     for player, other in ((anna, "bert"), (bert, "anna")):
         (email,) = post.to(player)
-        assert email["Subject"] == f"The dispute about your game against {other} is decided (game {game.number})"
-        assert "The claim does not hold." in text_of_email(email)
-        assert "(after half-moves 18, 22). That is no draw yet." in text_of_email(email)
+        assert email["Subject"] == f"The dispute about your game against {other} has been decided (game {game.number})"
+        assert "The claim is not justified." in text_of_email(email)
+        assert "(after half-moves 18, 22). That is not a draw yet." in text_of_email(email)
         assert "An arbiter" not in text_of_email(email)
     submit(white.browser, white.look(), "move/", notation="a7-d7")
     assert fresh(game).last_move == "a7-d7"
@@ -238,7 +238,7 @@ def test_a_claim_that_does_not_hold_is_refuted_with_the_figures_and_the_game_goe
 # --- The server confirms, and an arbiter decides ---------------------------------------------------------------------
 
 
-WAITS = "It waits for an arbiter. Until then, or until"
+WAITS = "Waiting for an arbiter. Until then, at the latest"
 
 
 def confirmed_story(post: Post, white: PlayerBrowser, black: PlayerBrowser, opened: str, sentence: str) -> None:
@@ -246,9 +246,9 @@ def confirmed_story(post: Post, white: PlayerBrowser, black: PlayerBrowser, open
     game = white.game
     for page in (opened, black.read()):
         assert WAITS in page
-        assert "both clocks stand and nobody can move." in page
+        assert "both clocks are stopped and nobody can move." in page
         assert f"{sentence} Confirmed by the server. An arbiter decides." in page
-        assert "The claim does not hold." not in page
+        assert "The claim is not justified." not in page
     for seat in (white, black):
         assert STANDS_STILL in text_of(seat.look())
     on_move = white if fresh(game).on_move_id == white.user.pk else black
@@ -257,7 +257,7 @@ def confirmed_story(post: Post, white: PlayerBrowser, black: PlayerBrowser, open
         assert submit(on_move.browser, on_move.look(), "move/", notation=legal).status_code == 409
     post.come()
     (email,) = post.to(black.user)
-    assert email["Subject"] == f"anna disputes your game (game {game.number})"
+    assert email["Subject"] == f"anna has opened a dispute about your game (game {game.number})"
 
 
 def take_and_accept(browser: Client, dispute: Dispute, *, warn: str) -> Any:
@@ -283,8 +283,9 @@ def test_a_repetition_that_is_gone_from_the_board_is_confirmed_and_drawn_with_a_
         white,
         black,
         opened,
-        "The marked half-moves (36, 40, 44) led to one and the same position. It stood on the board after: 36, 40, 44."
-        " After half-move 44 it was a draw to be claimed, but only as long as it stood on the board.",
+        "The marked half-moves (36, 40, 44) led to one and the same position. It was on the board after: "
+        "36, 40, 44. After half-move 44 a draw could be claimed, but only while this position was on the "
+        "board.",
     )
 
     closed = text_of(take_and_accept(reader(iris), Dispute.objects.get(), warn="1"))
@@ -370,7 +371,7 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
     opened = text_of(submit(white.browser, form, category="draw", text=words, plies=["22"]))
 
     for page in (opened, black.read()):
-        assert "It waits for an arbiter. Until then, or until Mon 9 Mar, 14:00, both clocks stand" in page
+        assert "Waiting for an arbiter. Until then, at the latest Mon 9 Mar, 14:00, both clocks are stopped" in page
         assert words in page
     for seat in (white, black):
         assert STANDS_STILL in text_of(seat.look())
@@ -379,10 +380,10 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
     assert refused.status_code == 409
     assert STANDS_STILL in text_of(refused)
     post.come()
-    assert subjects(post.to(bert)) == [f"anna disputes your game (game {game.number})"]
-    still = "It is about: draw not recognised. Both clocks stand and nobody can move until an arbiter has decided,"
+    assert subjects(post.to(bert)) == [f"anna has opened a dispute about your game (game {game.number})"]
+    still = "Subject: draw not recognised. Both clocks are stopped and nobody can move until an arbiter decides,"
     sent = " ".join(text_of_email(post.to(bert)[0]).split())
-    assert f"{still} or until Monday 9 March 2026, 14:00 (CET)." in sent
+    assert f"{still} at the latest until Monday 9 March 2026, 14:00 (CET)." in sent
     assert still in text_of(black.browser.get("/notices/"))
     assert post.to(anna) == []
 
@@ -400,10 +401,10 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
     post.come()
     for player, other in ((anna, "bert"), (bert, "anna")):
         (email,) = post.to(player)
-        assert email["Subject"] == f"The dispute about your game against {other} is decided (game {game.number})"
+        assert email["Subject"] == f"The dispute about your game against {other} has been decided (game {game.number})"
         assert "The game is a draw." in text_of_email(email)
         assert f"The arbiter writes: {reason}" in text_of_email(email)
-        assert "no draw yet" not in text_of_email(email)
+        assert "not a draw yet" not in text_of_email(email)
 
 
 @pytest.fixture
@@ -425,16 +426,16 @@ def test_stalling_is_warned_and_the_warning_is_read_before_the_next_move(
 
     opened = text_of(white.dispute(category="stalling", text="He waits for the last hour with every move."))
 
-    assert "It waits for an arbiter." in opened
+    assert "Waiting for an arbiter." in opened
     assert STANDS_STILL not in text_of(white.look())
-    assert "Keine. Möge es so bleiben." in text_of(black.browser.get("/disputes/"))
+    assert "Keine Streitfälle." in text_of(black.browser.get("/disputes/"))
     post.come()
     assert post.to(anna) == post.to(bert) == []
 
     dispute, arbiter = Dispute.objects.get(), reader(iris)
     case = text_of(arbiter.get(f"/admin/disputes/dispute/{dispute.number}/change/"))
-    assert "Near the deadline ≠ 0 3" in case
-    assert words("Late answers otherwise ≠ 0 % (0 of 3) 100 % (3 of 3)") in case
+    assert "Moves near the deadline ≠ 0 3" in case
+    assert words("Late answers otherwise ≠ 0% (0 of 3) 100% (3 of 3)") in case
     take_and_decide(arbiter, dispute, verdict="warned", ready="stalling", against=str(bert.pk))
 
     english, german = (StandardReason.STALLING.in_language(code) for code in ("en", "de"))
@@ -444,9 +445,11 @@ def test_stalling_is_warned_and_the_warning_is_read_before_the_next_move(
     assert "Die Spielleitung hat dich verwarnt" in text_of(black.look())
     assert "warned" not in text_of(white.look())
     post.come()
-    assert subjects(post.to(anna)) == [f"The dispute about your game against bert is decided (game {stalled.number})"]
+    assert subjects(post.to(anna)) == [
+        f"The dispute about your game against bert has been decided (game {stalled.number})"
+    ]
     assert english in text_of_email(post.to(anna)[0])
-    assert subjects(post.to(bert)) == [f"Die Spielleitung hat dich verwarnt (Partie {stalled.number})"]
+    assert subjects(post.to(bert)) == [f"Die Spielleitung hat dich verwarnt (Partie\u00a0{stalled.number})"]
     assert german in text_of_email(post.to(bert)[0])
 
     with unchanged():

@@ -29,17 +29,17 @@ def page_of(game: Game) -> str:
 def test_a_repetition_is_claimed_and_proved_at_once(reader: Reader, begin: Begin, anna: User, bert: User) -> None:
     game = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE, *SHUFFLE)
     browser = reader(anna)
-    assert "Something is wrong in this game?" in text_of(browser.get(page_of(game)))
-    assert "The same position has come up three times" in text_of(browser.get(f"{page_of(game)}dispute/"))
+    assert "Is something wrong with this game?" in text_of(browser.get(page_of(game)))
+    assert "The same position has occurred three times" in text_of(browser.get(f"{page_of(game)}dispute/"))
 
     sent = browser.post(f"{page_of(game)}dispute/", {"category": "repetition", "text": "", "plies": ["4", "8"]})
 
     answer = text_of(browser.get(sent["Location"]))
-    assert "The claim holds: by the rules the game is a draw." in answer
-    assert "come up 3 of the required 3 times" in answer
+    assert "The claim is justified: by the rules the game is a draw." in answer
+    assert "occurred 3 times (3 needed)" in answer
     assert "by the server" in answer
     assert fresh(game).result == "1/2-1/2"
-    assert "The claim holds" in text_of(reader(bert).get(sent["Location"]))
+    assert "The claim is justified" in text_of(reader(bert).get(sent["Location"]))
 
 
 def test_a_claim_that_does_not_hold_is_refuted_with_the_figures(reader: Reader, begin: Begin, anna: User) -> None:
@@ -49,9 +49,9 @@ def test_a_claim_that_does_not_hold_is_refuted_with_the_figures(reader: Reader, 
     sent = browser.post(f"{page_of(game)}dispute/", {"category": "draw", "text": ""})
 
     answer = text_of(browser.get(sent["Location"]))
-    assert "The claim does not hold." in answer
-    assert "come up 2 of the required 3 times" in answer
-    assert "That is no draw yet." in answer
+    assert "The claim is not justified." in answer
+    assert "occurred 2 times (3 needed)" in answer
+    assert "That is not a draw yet." in answer
 
 
 def test_where_the_rules_count_nothing_the_answer_says_so(reader: Reader, begin: Begin, anna: User) -> None:
@@ -61,10 +61,10 @@ def test_where_the_rules_count_nothing_the_answer_says_so(reader: Reader, begin:
     sent = browser.post(f"{page_of(game)}dispute/", {"category": "draw", "text": ""})
 
     answer = text_of(browser.get(sent["Location"]))
-    assert "The rules of this game know no draw by repetition." in answer
-    assert "The rules of this game know no draw by moves without a mill." in answer
+    assert "The rules of this game have no draw by repetition." in answer
+    assert "The rules of this game have no draw for moves without a mill." in answer
     assert "None" not in answer
-    assert "That is no draw yet." not in answer
+    assert "That is not a draw yet." not in answer
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_both_see_that_nobody_can_move(
         assert "Waiting for" not in page
         folds = [each for each in ("fold-draw", "fold-resign") if f'id="{each}"' in answer.content.decode()]
         assert folds == ["fold-resign"]
-    assert "It waits for an arbiter." in text_of(reader(bert).get(f"/disputes/{escalated.number}/"))
+    assert "Waiting for an arbiter." in text_of(reader(bert).get(f"/disputes/{escalated.number}/"))
     with unchanged():
         answer = reader(anna).post(f"{page_of(escalated.game)}move/", {"ply": 5, "notation": "a7-d7"})
     assert answer.status_code == 409
@@ -96,7 +96,7 @@ def test_both_see_that_nobody_can_move(
 def test_nobody_is_led_to_abort_while_the_clocks_stand(
     reader: Reader, game: Game, arbiter: User, anna: User, bert: User
 ) -> None:
-    aborting = "Abort the game"
+    aborting = "Abort game"
     assert aborting in text_of(reader(anna).get(page_of(game)))
     dispute = filing.open_dispute(game.number, bert, category="other", text="Look.")
     assignment.take_case(dispute.number, arbiter)
@@ -112,7 +112,7 @@ def test_both_read_why_the_clocks_run(reader: Reader, begin: Begin, anna: User, 
 
     for player in (anna, bert):
         page = text_of(reader(player).get(f"/disputes/{appeal.number}/"))
-        assert "The clocks run: an appeal against what the server has counted stops none." in page
+        assert "The clocks are running: an appeal against the server’s count does not stop them." in page
     resign(game.number, bert)
     assert "The clocks run" not in text_of(reader(anna).get(f"/disputes/{appeal.number}/"))
 
@@ -120,8 +120,8 @@ def test_both_read_why_the_clocks_run(reader: Reader, begin: Begin, anna: User, 
 @pytest.mark.parametrize(
     ("why", "words"),
     [
-        ("game_limit", "The clocks run: in one game a player’s disputes stop them 2 times at most."),
-        ("player_limit", "The clocks run: in 30 days a player’s disputes stop clocks 4 times at most."),
+        ("game_limit", "The clocks are running: a player’s disputes can stop them at most 2 times per game."),
+        ("player_limit", "The clocks are running: a player’s disputes can stop clocks at most 4 times in 30 days."),
     ],
 )
 def test_whose_disputes_have_stopped_too_many_clocks_reads_it(
@@ -155,7 +155,7 @@ def test_a_verdict_is_read_by_both_and_appealed_once(
         assert "The game is a draw." in shown
         assert "Seen." in shown
         assert "by an arbiter" in shown
-        assert "What has been done An arbiter has taken the case." in shown
+        assert "History An arbiter has taken the case." in shown
         assert "An arbiter has decided the case." in shown
 
     empty = reader(bert).post(address, {"text": " "})
@@ -164,7 +164,7 @@ def test_a_verdict_is_read_by_both_and_appealed_once(
     sent = reader(bert).post(address, {"text": "I was winning."})
 
     assert "Appeal about game" in text_of(reader(bert).get(sent["Location"]))
-    assert "This verdict was appealed." in text_of(reader(anna).get(address))
+    assert "An appeal has been made against this decision." in text_of(reader(anna).get(address))
     with unchanged():
         assert reader(bert).post(address, {"text": "Once more."}).status_code == 409
     assert reader(anna).post(address, {"text": "Me too."}).status_code == 302
@@ -177,7 +177,7 @@ def test_the_form_says_that_an_appeal_is_the_way(reader: Reader, game: Game, arb
         answer = reader(anna).post(f"{page_of(game)}dispute/", {"category": "other", "text": "Look again."})
 
     assert answer.status_code == 409
-    assert "An arbiter has decided this already. You can appeal against the verdict until" in text_of(answer)
+    assert "An arbiter has already decided this. You can appeal until" in text_of(answer)
     assert "Look again." in answer.content.decode()
 
 
@@ -225,7 +225,7 @@ def test_what_is_between_others_is_not_found(reader: Reader, game: Game, anna: U
     for stranger in (bert, carla):
         assert reader(stranger).get(f"/disputes/{accusation.number}/").status_code == 404
     assert reader(carla).get(f"{page_of(game)}dispute/").status_code == 404
-    assert "None. May it stay so." in text_of(reader(bert).get("/disputes/"))
+    assert "No disputes." in text_of(reader(bert).get("/disputes/"))
 
 
 def test_the_form_knows_what_a_link_says_that_it_is_about(reader: Reader, game: Game, anna: User) -> None:
@@ -260,10 +260,10 @@ def test_a_player_who_was_warned_reads_why_and_may_appeal_but_not_what_was_said_
     reader(bert).post(address, {"text": "She began."})
 
     assert ("That is no way to write." in theirs, "He called me names." in theirs) == (True, False)
-    assert ("He called me names." in hers, "Another arbiter decides" in theirs) == (True, True)
+    assert ("He called me names." in hers, "Another arbiter then makes the final decision" in theirs) == (True, True)
     appeal = Dispute.objects.get(appeal_of=complaint)
     assert appeal.opened_by == bert
-    assert "This verdict was appealed." in text_of(reader(anna).get(address))
+    assert "An appeal has been made against this decision." in text_of(reader(anna).get(address))
     assert f'href="/disputes/{appeal.number}/"' not in reader(anna).get(address).content.decode()
 
 
@@ -278,12 +278,12 @@ def test_a_player_who_complained_reads_how_the_appeal_ended_and_not_its_words(
     hers, theirs = (reader(player).get(f"/disputes/{appeal.number}/") for player in (anna, bert))
     first = reader(anna).get(f"/disputes/{complaint.number}/")
 
-    assert "This verdict was appealed. The first verdict stands." in text_of(first)
+    assert "An appeal has been made against this decision. The first decision stands." in text_of(first)
     assert f'href="/disputes/{appeal.number}/"' in first.content.decode()
     assert "It was a joke between friends." in text_of(hers)
     assert ("She began." in text_of(hers), "She began." in text_of(theirs)) == (False, True)
     for page in (hers, theirs):
-        assert "The verdict that is appealed" in text_of(page)
+        assert "The decision under appeal" in text_of(page)
         assert "A player has been warned." in text_of(page)
         assert f'href="/disputes/{complaint.number}/"' in page.content.decode()
 
@@ -297,7 +297,7 @@ def test_an_appeal_does_not_lead_to_a_verdict_that_is_not_the_readers(
 
     shown = reader(bert).get(f"/disputes/{appeal.number}/")
 
-    assert "The game is annulled." in text_of(shown)
+    assert "The game is annulled and does not count." in text_of(shown)
     assert f'href="/disputes/{complaint.number}/"' not in shown.content.decode()
 
 
@@ -311,8 +311,8 @@ def test_what_was_lifted_on_appeal_says_so(
     decided(appeal, iris, Verdict.LIFTED, reason="It was a joke between friends.")
 
     for player in (anna, bert):
-        assert "What was imposed is lifted." in text_of(reader(player).get(f"/disputes/{appeal.number}/"))
-    assert "Lifted on appeal" in text_of(reader(bert).get("/disputes/"))
+        assert "The sanction has been lifted." in text_of(reader(player).get(f"/disputes/{appeal.number}/"))
+    assert "Lifted after an appeal" in text_of(reader(bert).get("/disputes/"))
     assert case.status_code == 200
 
 

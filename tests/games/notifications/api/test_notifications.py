@@ -116,7 +116,7 @@ def test_what_has_happened_is_listed_counted_and_seen(api: Api, game: Game, anna
     assert (first["notice"], first["game"], first["text"], first["new"]) == (
         "your_move",
         game.number,
-        "anna has played d6",
+        "anna played d6",
         True,
     )
     assert second["notice"] == "challenge"

@@ -41,7 +41,7 @@ def test_what_is_ticked_and_chosen_is_kept(reader: Reader, anna: User) -> None:
     anna.refresh_from_db()
     row = choices.settings_of(anna)
     table = choices.table_of(anna, row)
-    assert messages_in(answer) == ["Your notices are saved."]
+    assert messages_in(answer) == ["Your notification settings are saved."]
     assert [name for name, cells in table.items() if cells[choices.Channel.EMAIL]] == ["message"]
     assert (row.pace, row.daily_hour, row.quiet_from, row.quiet_until) == ("daily", 19, 22, 7)
     page = browser.get(PAGE)
@@ -125,7 +125,7 @@ def test_what_cannot_be_is_shown_beside_its_field(
 
 
 def test_webhooks_are_named_beside_the_table(reader: Reader, anna: User) -> None:
-    assert "by a webhook" in text_of(reader(anna).get(PAGE))
+    assert "A webhook can also notify" in text_of(reader(anna).get(PAGE))
 
 
 # --- Ending mails from a mail -----------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def test_looking_at_the_address_changes_nothing_and_a_button_does(address: str, 
     browser.post(address, {"again": "on"})
 
     assert "My move" in text_of(page)
-    assert heading(ended) == "These mails have ended"
+    assert heading(ended) == "You have unsubscribed from these emails"
     assert (after_looking, before - after_ending, by_email(anna)) == (before, {"your_move"}, before)
 
 
@@ -188,7 +188,7 @@ def test_addresses_in_older_mails_can_be_made_invalid(address: str, reader: Read
 
     answer = reader(anna).post(f"{PAGE}links/")
 
-    assert messages_in(answer) == ["The links in your older mails do nothing any more."]
+    assert messages_in(answer) == ["The unsubscribe links in your older emails no longer work."]
     assert (Browser().post(address).status_code, Browser().get(address).status_code) == (404, 404)
     assert by_email(anna) == before
 
@@ -206,9 +206,9 @@ def test_what_has_happened_is_listed_and_counted_until_it_has_been_seen(
     before = browser.get("/waiting/").json()
     answer = browser.post("/notices/seen/", {"seq": str(page.context["last_seq"])})
 
-    assert "anna has written to you" in text_of(page)
+    assert "anna sent you a message" in text_of(page)
     assert "&lt;b&gt;Well?&lt;/b&gt;" in page.content.decode()
-    assert (before["unread"], before["unread_words"]) == (2, ", 2 are new")
+    assert (before["unread"], before["unread_words"]) == (2, ", 2 new")
     assert answer.headers["Location"] == "/notices/"
     assert browser.get("/waiting/").json()["unread"] == 0
 
@@ -248,11 +248,11 @@ def test_a_test_is_sent_and_its_receipts_are_shown(reader: Reader, anna: User, r
     deliver(seconds=30)
     page = text_of(browser.get(ARRIVAL))
 
-    assert messages_in(asked) == ["The test is on its way. What becomes of it appears below."]
+    assert messages_in(asked) == ["The test notification has been sent. The results appear below."]
     assert "waiting" in waiting
     assert "accepted" not in waiting
     assert "accepted" in page
-    assert [email["Subject"] for email in box.emails] == ["Your notices arrive"]
+    assert [email["Subject"] for email in box.emails] == ["Your notifications work"]
 
 
 def test_everything_that_was_sent_is_in_the_log(
@@ -261,18 +261,18 @@ def test_everything_that_was_sent_is_in_the_log(
     dispatch()
     deliver(seconds=30)
 
-    assert "Your game against bert begins E-mail" in text_of(reader(anna).get(ARRIVAL))
+    assert "Your game against bert has begun Email" in text_of(reader(anna).get(ARRIVAL))
     assert "Nothing has been sent yet." in text_of(reader(bert).get(ARRIVAL))
 
 
-@pytest.mark.parametrize(("months", "text"), [(1, "this month and the month before"), (3, "the 3 months before")])
+@pytest.mark.parametrize(("months", "text"), [(1, "this month and last month"), (3, "in the 3 months before")])
 def test_the_page_says_for_how_many_months_deliveries_are_kept(
     reader: Reader, game: Game, anna: User, reachable: None, settings: LazySettings, months: int, text: str
 ) -> None:
     settings.DELIVERIES_KEPT_MONTHS = months
     dispatch()
 
-    assert f"{text} is kept." in text_of(reader(anna).get(ARRIVAL))
+    assert f"{text} are kept." in text_of(reader(anna).get(ARRIVAL))
 
 
 def test_the_log_can_be_narrowed_to_reminders(
@@ -287,8 +287,8 @@ def test_the_log_can_be_narrowed_to_reminders(
 
     whole, narrowed = (text_of(reader(anna).get(ARRIVAL + query)) for query in ("", "?only=reminders"))
 
-    assert ("begins E-mail" in whole, "Your time is running out" in whole) == (True, True)
-    assert ("begins E-mail" in narrowed, "Your time is running out" in narrowed) == (False, True)
+    assert ("has begun Email" in whole, "Your time against bert is running out" in whole) == (True, True)
+    assert ("has begun Email" in narrowed, "Your time against bert is running out" in narrowed) == (False, True)
 
 
 def test_webhooks_that_hear_of_no_tests_are_pinged(reader: Reader, anna: User) -> None:
@@ -312,12 +312,15 @@ def test_every_page_of_the_account_and_the_first_one_say_that_mail_is_off(
 ) -> None:
     bounces.switch_off(anna, anna.email, bounces.Reason.BOUNCED)
     browser = reader(anna)
-    warned = ["anna@example.org was refused as unknown" in text_of(browser.get(page)) for page in ("/", PAGE)]
+    warned = [
+        "sent to anna@example.org, because the address was rejected as unknown" in text_of(browser.get(page))
+        for page in ("/", PAGE)
+    ]
 
     browser.post("/preferences/notices/mail/")
 
     assert warned == [True, True]
-    assert "refused as unknown" not in text_of(browser.get("/"))
+    assert "rejected as unknown" not in text_of(browser.get("/"))
 
 
 def test_tests_without_end_are_slowed_down(reader: Reader, anna: User, settings: LazySettings) -> None:
@@ -328,7 +331,7 @@ def test_tests_without_end_are_slowed_down(reader: Reader, anna: User, settings:
 
     said = [messages_in(browser.post(ARRIVAL)) for _time in range(2)]
 
-    assert said[1][-1] == "That is a little too fast. Try again in a minute."
+    assert said[1][-1] == "That was too fast. Please try again later."
 
 
 # --- Browsers ---------------------------------------------------------------------------------------------------------
@@ -352,7 +355,7 @@ def test_browsers_are_listed_and_their_owner_can_have_them_forgotten(
 
     assert "Firefox on Windows" in listed
     assert (by_another, kept) == (404, 1)
-    assert messages_in(gone) == ["This browser gets no more push notices."]
+    assert messages_in(gone) == ["Push notifications are now off in this browser."]
     assert not PushSubscription.objects.exists()
 
 
@@ -382,7 +385,9 @@ def test_the_page_knows_a_browser_by_what_follows_from_its_address(
 def test_the_pages_say_which_browser_has_gone(reader: Reader, anna: User, browser_of_anna: PushSubscription) -> None:
     subscriptions.note_gone(browser_of_anna)
     browser = reader(anna)
-    warned = ["no more push notices in Firefox on Windows" in text_of(browser.get(page)) for page in ("/", PAGE)]
+    warned = [
+        "Push notifications in Firefox on Windows have stopped" in text_of(browser.get(page)) for page in ("/", PAGE)
+    ]
 
     browser.post(f"/preferences/notices/browsers/{browser_of_anna.pk}/")
 
@@ -401,6 +406,6 @@ def test_the_test_says_what_became_of_the_push_notice(
     in_hand = text_of(browser.get(ARRIVAL))
     Delivery.objects.filter(channel="push").update(status="sent", sent_at=timezone.now())
 
-    assert "Push goes out" in waiting
+    assert "Push will be sent" in waiting
     assert "Push being sent" in in_hand
     assert "Push accepted" in text_of(browser.get(ARRIVAL))

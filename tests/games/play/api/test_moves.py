@@ -217,7 +217,7 @@ def test_a_sentence_that_is_ready_goes_with_a_move(api: Api, game: Game, anna: U
 
     assert answer.status_code == 201
     assert [(each["canned"], each["text"]) for each in messages["results"]] == [
-        ("good_luck", "Viel Glück und viel Freude!")
+        ("good_luck", "Viel Glück und viel Spaß!")
     ]
 
 

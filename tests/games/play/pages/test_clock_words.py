@@ -33,8 +33,8 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
         (3, 2 * HOUR - 1, "1 hour 59 minutes left", "urgent"),
         (3, 59 * MINUTE, "59 minutes left", "urgent"),
         (3, MINUTE - 1, "less than a minute left", "urgent"),
-        (3, 0, "time is up", "urgent"),
-        (3, -5, "time is up", "urgent"),
+        (3, 0, "time’s up", "urgent"),
+        (3, -5, "time’s up", "urgent"),
         (1, DAY, "1 day left", "calm"),
         (1, 12 * HOUR + 1, "12 hours left", "calm"),
         (1, 12 * HOUR, "12 hours left", "soon"),
@@ -101,8 +101,8 @@ def test_a_duration_has_its_two_largest_units(seconds: int | None, words: str) -
         (DaysPerMove(14), "14 days per move", "14\u00a0Tage pro Zug"),
         (
             FischerBank(),
-            "3 days + 1 day per move, at most 7 days",
-            "3\u00a0Tage + 1\u00a0Tag pro Zug, höchstens 7\u00a0Tage",
+            "3 days + 1 day per move (max. 7 days)",
+            "3 Tage + 1 Tag pro Zug (max. 7 Tage)",
         ),
         (TotalTime(30 * DAY), "30 days for the whole game", "30\u00a0Tage für die ganze Partie"),
         (TotalTime(DAY + HOUR), "1 day 1 hour for the whole game", "1\u00a0Tag 1\u00a0Stunde für die ganze Partie"),
@@ -121,8 +121,8 @@ def test_a_clock_is_said_as_people_say_it(clock: TimeControl, english: str, germ
     ("language", "zone", "expected"),
     [
         ("en", "UTC", ("Mon 2 Mar, 12:00", "2 Mar 2026")),
-        ("de", "Europe/Berlin", ("Mo, 2.\u00a0März, 13:00", "2.\u00a0März 2026")),
-        ("de", "Pacific/Auckland", ("Di, 3.\u00a0März, 01:00", "3.\u00a0März 2026")),
+        ("de", "Europe/Berlin", ("Mo, 2.\u00a0März, 13:00\u00a0Uhr", "2.\u00a0März 2026")),
+        ("de", "Pacific/Auckland", ("Di, 3.\u00a0März, 01:00\u00a0Uhr", "3.\u00a0März 2026")),
     ],
 )
 def test_moments_are_shown_in_the_readers_language_and_zone(
@@ -138,7 +138,7 @@ def test_moments_are_shown_in_the_readers_language_and_zone(
     ("language", "zone", "expected"),
     [
         ("en", "UTC", ("Thu 31 Dec, 23:30", "Fri 1 Jan 2027, 00:30")),
-        ("de", "UTC", ("Do, 31.\u00a0Dez., 23:30", "Fr, 1.\u00a0Jan. 2027, 00:30")),
+        ("de", "UTC", ("Do, 31.\u00a0Dez., 23:30\u00a0Uhr", "Fr, 1.\u00a0Jan. 2027, 00:30\u00a0Uhr")),
         ("en", "Europe/Berlin", ("Fri 1 Jan 2027, 00:30", "Fri 1 Jan 2027, 01:30")),
     ],
 )

@@ -215,15 +215,15 @@ def test_png_is_rendered_only_so_often_for_one_address(
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("style=marble", "style: Select a valid choice."),
-        ("turned=maybe", "turned: Select a valid choice."),
-        ("language=xx", "language: Select a valid choice."),
-        ("ply=3", "ply: Half-move 3 has not been played; the last one is 2."),
+        ("style=marble", "style: “marble” is not in the list."),
+        ("turned=maybe", "turned: “maybe” is not in the list."),
+        ("language=xx", "language: “xx” is not in the list."),
+        ("ply=3", "ply: Half-move 3 has not been played yet; the last one is 2."),
         ("ply=-1", "ply: Ensure this value is greater than or equal to 0."),
         ("ply=one", "ply: Enter a whole number."),
         ("ply=99999999999999999999", "ply: Ensure this value is less than or equal to 99999."),
         ("ply=%00", "ply: Enter a whole number."),
-        ("style=%F0%28%8C", "style: Select a valid choice."),
+        ("style=%F0%28%8C", "style: “"),
     ],
 )
 @pytest.mark.parametrize("name", ["board.svg", "board.png", "card.png"])
@@ -245,7 +245,7 @@ def test_what_cannot_be_drawn_is_refused_in_words(
         ({"position": "W"}, "position: “W” is not a position."),
         ({"position": "W" * 49}, "position: Ensure this value has at most 48 characters"),
         ({"position": START, "move": "z9"}, "move: “z9” is not a move."),
-        ({"position": START, "rules": "chess"}, "rules: Select a valid choice."),
+        ({"position": START, "rules": "chess"}, "rules: “chess” is not in the list."),
     ],
 )
 def test_a_position_that_is_none_is_refused_in_words(
@@ -260,7 +260,7 @@ def test_a_position_that_is_none_is_refused_in_words(
 def test_refusals_are_in_the_readers_language(client: Client, begun: Game) -> None:
     answer = client.get(f"/games/{begun.number}/board.svg?ply=3", headers={"Accept-Language": "de"})
 
-    assert answer.content.decode() == "ply: Halbzug\xa03 ist nicht gespielt; der letzte ist 2.\n"
+    assert answer.content.decode() == "ply: Halbzug 3 ist noch nicht gespielt; der letzte ist 2.\n"
 
 
 @pytest.mark.parametrize(

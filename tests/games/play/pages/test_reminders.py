@@ -56,7 +56,7 @@ def test_it_works_without_scripts_and_only_once(client: Client, slow: Game, anna
     with unchanged():
         again = client.post(f"/games/{slow.number}/nudge/")
     assert again.status_code == 409
-    assert "You have reminded your opponent of this move already." in again.content.decode()
+    assert "You have already reminded your opponent of this move." in again.content.decode()
 
 
 def test_who_is_reminded_finds_it_on_the_page_until_they_have_moved(slow: Game, anna: User, bert: User) -> None:

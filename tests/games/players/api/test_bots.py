@@ -110,7 +110,7 @@ def test_nobody_plays_for_a_bot_on_the_page_of_a_game(robot: User, game_with_rob
         answer = browser.post(f"/games/{game_with_robot.number}/move/", {"notation": "d6", "ply": 1})
 
     assert answer.status_code == 403
-    assert "A bot plays by its program" in answer.content.decode()
+    assert "Only its program can play for a bot account" in answer.content.decode()
 
 
 def calls() -> list[str]:

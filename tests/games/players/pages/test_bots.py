@@ -33,7 +33,7 @@ def test_an_account_becomes_a_bot_when_its_name_is_typed(reader: Reader, anna: U
     anna.refresh_from_db()
     assert "This cannot be undone." in text_of(page)
     assert (answer["Location"], anna.is_bot, anna.operator) == (PAGE, True, "Bert")
-    assert messages_in(answer) == ["This account is a bot’s now. Make a token for its program."]
+    assert messages_in(answer) == ["This is now a bot account. Create a token for its program."]
     assert "anna Bot is a bot." in text_of(reader(anna).get(PAGE))
 
 
@@ -42,13 +42,13 @@ def test_another_name_does_nothing(reader: Reader, anna: User) -> None:
 
     anna.refresh_from_db()
     assert (answer.status_code, anna.is_bot) == (422, False)
-    assert mistakes(answer) == {"confirm": ["Write the name of this account: anna"]}
+    assert mistakes(answer) == {"confirm": ["Type the name of this account: anna"]}
 
 
 def test_who_has_played_is_told_so_and_refused(reader: Reader, game: Game, anna: User) -> None:
     page, answer = reader(anna).get(PAGE), reader(anna).post(PAGE, {"confirm": "anna"})
 
-    assert "This account has played already" in text_of(page)
+    assert "A person has already played with this account" in text_of(page)
     assert 'name="confirm"' not in page.content.decode()
     assert answer.status_code == 409
 
@@ -69,7 +69,7 @@ def test_a_bots_owner_says_anew_who_runs_it(reader: Reader, robot: User) -> None
 
     robot.refresh_from_db()
     assert robot.operator == "Carla"
-    assert "Who runs it, in its own words: Carla" in text_of(reader(robot).get("/players/robot/"))
+    assert "Run by (in their own words): Carla" in text_of(reader(robot).get("/players/robot/"))
 
 
 def test_the_administration_shows_that_an_account_is_a_bots_and_cannot_change_it(
@@ -140,10 +140,8 @@ def test_a_person_ticks_that_they_play_a_bot_for_rating(reader: Reader, anna: Us
     browser.post(f"{address}accept/", {"rated_against_bot": "on"})
 
     row.refresh_from_db()
-    assert "I play this bot for rating." in text_of(page)
-    assert messages_in(refused) == [
-        "This would be a rated game against a bot, and you have not said that you want that."
-    ]
+    assert "I want to play a rated game against this bot." in text_of(page)
+    assert messages_in(refused) == ["This would be a rated game against a bot. Please confirm that you want this."]
     assert row.status == "accepted"
 
 
@@ -178,6 +176,6 @@ def test_a_new_challenge_says_that_bots_are_welcome(reader: Reader, anna: User, 
     browser.post("/challenges/new/", to_robot | {"bots_welcome": "on"})
 
     assert mistakes(refused) == {
-        "bots_welcome": ["This would be a rated game against a bot, and you have not said that you want that."]
+        "bots_welcome": ["This would be a rated game against a bot. Please confirm that you want this."]
     }
     assert Challenge.objects.get().bots_welcome

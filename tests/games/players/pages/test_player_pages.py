@@ -37,8 +37,8 @@ def test_a_player_has_a_rating_for_each_rule_set(client: Client, anna: User, ber
 def test_a_new_player_is_not_empty(client: Client, anna: User) -> None:
     page = client.get("/players/anna/")
 
-    assert "No rated game yet; everybody begins at 1500." in text_of(page)
-    assert "No game has ended yet." in text_of(page)
+    assert "No rated games yet; everyone starts at 1500." in text_of(page)
+    assert "No finished games yet." in text_of(page)
 
 
 def test_reliability_is_shown_with_its_formula(client: Client, anna: User, bert: User, begin: Begin) -> None:
@@ -49,9 +49,9 @@ def test_reliability_is_shown_with_its_formula(client: Client, anna: User, bert:
 
     of_anna, of_bert = text_of(client.get("/players/anna/")), text_of(client.get("/players/bert/"))
 
-    assert "Reliability 90 % 5 games, 1 lost on time Aborted 1 game in a year How it is counted" in of_anna
-    assert "(in time + 5) of (ended + 5), rounded down" in of_anna
-    assert "Reliability 100 % 5 games, none lost on time How it is counted" in of_bert
+    assert "Reliability 90% 5 games, 1 lost on time Aborted 1 game in the last year How this is calculated" in of_anna
+    assert "(in time + 5) of (finished + 5), rounded down" in of_anna
+    assert "Reliability 100% 5 games, none lost on time How this is calculated" in of_bert
 
 
 def test_answers_are_shown_as_the_time_that_half_of_them_took(
@@ -64,7 +64,7 @@ def test_answers_are_shown_as_the_time_that_half_of_them_took(
 
     page = client.get("/players/bert/")
 
-    assert "There is a figure when five games have ended. Answers after 3 hours (median)" in text_of(page)
+    assert "Shown once five games are finished. Typical reply time 3 hours (median)" in text_of(page)
 
 
 def test_the_page_of_a_player_costs_a_guest_seven_queries(
@@ -77,7 +77,7 @@ def test_the_page_of_a_player_costs_a_guest_seven_queries(
 def test_ongoing_games_can_be_watched_by_anybody(client: Client, game: Game) -> None:
     page = client.get("/players/bert/")
 
-    assert "anna – bert Standard · after half-move 0" in text_of(page)
+    assert "anna – bert Standard · no move yet" in text_of(page)
     assert f'href="/games/{game.number}/"' in page.content.decode()
 
 
@@ -117,23 +117,23 @@ def test_ones_own_games_are_ended_or_ongoing(reader: Reader, anna: User, bert: U
 def test_a_list_without_games_says_what_will_be_there(reader: Reader, anna: User) -> None:
     browser = reader(anna)
 
-    assert "When one does, it stays here with all of its moves." in text_of(browser.get("/games/"))
-    assert "No game is going on" in text_of(browser.get("/games/?status=ongoing"))
+    assert "Your finished games are kept here with all their moves." in text_of(browser.get("/games/"))
+    assert "No game in progress" in text_of(browser.get("/games/?status=ongoing"))
 
 
 ENDINGS = [
     ("1-0", "stones", "anna won: bert has fewer than three stones left"),
     ("0-1", "blocked", "bert won: anna cannot move"),
     ("0-1", "resignation", "bert won: anna has resigned"),
-    ("1-0", "timeout", "anna won: bert has run out of time"),
+    ("1-0", "timeout", "anna won: bert ran out of time"),
     ("1-0", "adjudication", "anna won: decided by an arbiter"),
     ("1/2-1/2", "adjudication", "Draw: decided by an arbiter"),
     ("1/2-1/2", "repetition", "Draw: the position was repeated three times"),
-    ("1/2-1/2", "quiet_limit", "Draw: 50 moves without a mill"),
+    ("1/2-1/2", "quiet_limit", "Draw: 50 moves by each side without a mill"),
     ("1/2-1/2", "agreement", "Draw: both players agreed"),
-    ("*", "abort", "Aborted, without a result"),
+    ("*", "abort", "Aborted, no result"),
     ("*", "aborted", "Aborted: anna did not make a first move in time"),
-    ("*", "adjudication", "Aborted, without a result"),
+    ("*", "adjudication", "Aborted, no result"),
 ]
 IN_GERMAN = [
     ("1-0", "stones", "anna hat gewonnen: bert hat weniger als drei Steine"),
@@ -178,7 +178,7 @@ def test_an_ending_is_said_in_the_readers_language(language: str, result: str, t
 def test_repeated_moves_are_not_called_a_repeated_position() -> None:
     game = ended("1/2-1/2", "repetition", rules="applet")
 
-    assert ending(game) == "Draw: the same moves were played three times running"
+    assert ending(game) == "Draw: the same moves were played three times in a row"
 
 
 def test_a_game_that_goes_on_has_no_ending(game: Game) -> None:
@@ -241,7 +241,7 @@ def test_a_second_download_at_a_time_is_refused_on_the_page(reader: Reader, anna
         slot.release()
 
     assert (page.status_code, heading(page)) == (429, "anna")
-    assert "A download of yours is under way already; wait until it has ended." in text_of(page)
+    assert "You already have a download in progress. Please wait until it has finished." in text_of(page)
 
 
 def test_downloads_count_as_calls_of_the_api(client: Client, anna: User, settings: Settings) -> None:
@@ -252,4 +252,4 @@ def test_downloads_count_as_calls_of_the_api(client: Client, anna: User, setting
     page = client.get(DOWNLOAD)
 
     assert page.status_code == 429
-    assert "Too many questions at once" in text_of(page)
+    assert "Too many requests at once" in text_of(page)

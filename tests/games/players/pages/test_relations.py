@@ -33,7 +33,7 @@ def test_everything_is_lifted_in_the_list(reader: Reader, anna: User, bert: User
     page = browser.post("/players/bert/relation/", {"block": "off", "back": "relations"}, follow=True)
 
     assert page.request["PATH_INFO"] == "/preferences/relations/"
-    assert "Nobody. May it stay so" in text_of(page)
+    assert "Nobody. If somebody spoils your games" in text_of(page)
     assert not Relation.objects.exists()
 
 
@@ -60,7 +60,7 @@ def test_the_panel_of_the_game_says_so_to_the_one_who_did_it(
     own = reader(anna).get(f"/games/{game.number}/")
     other = reader(bert).get(f"/games/{game.number}/")
 
-    assert "so what bert writes does not appear here." in text_of(own)
+    assert "so you do not see messages from bert." in text_of(own)
     assert "neither of you can write here." in text_of(own)
     assert "Hello?" not in text_of(own)
     assert 'id="talk-text"' not in own.content.decode()

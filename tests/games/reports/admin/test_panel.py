@@ -123,7 +123,7 @@ def test_from_the_queue_to_the_verdict(reader: Reader, case: PersonCase, iris: U
     done = press(client, case, "decide", verdict="muted", ready="abuse", days=3)
 
     assert (incomplete.status_code, done.status_code) == (422, 302)
-    assert "Say why; the person reads it with a sanction." in text_of(incomplete)
+    assert "Give a reason; the person reads it with the sanction." in text_of(incomplete)
     assert Sanction.objects.get(user=bert).kind == "mute"
     closed = text_of(client.get(f"{QUEUE}{case.number}/change/"))
     assert f"iris has decided case {case.number}: muted" in closed

@@ -25,10 +25,10 @@ def places(world: World) -> dict[str, tuple[str, str]]:
     chat = Game.objects.get(spectator_messages=world.message).number
     return {
         "spectator_message": (f"/games/{chat}/", "Report: Both of you are fools."),
-        "note": (f"/games/{world.ended.number}/", "Report: Notes of bert"),
+        "note": (f"/games/{world.ended.number}/", "Report: bert’s notes"),
         "profile": ("/players/bert/", "Report to the arbiters"),
         "challenge": (f"/challenges/{world.challenge}/", "Report"),
-        "game": (f"/games/{world.ended.number}/", "Something is wrong in this game?"),
+        "game": (f"/games/{world.ended.number}/", "Is something wrong with this game?"),
     }
 
 
@@ -44,7 +44,7 @@ def test_each_is_reported_where_it_is_shown(reader: Reader, world: World, dora: 
     assert (report.subject, report.case.person.username, report.reported_by) == (subject, "bert", dora)
     assert "Thank you. An arbiter will look at it." in text_of(listed)
     assert "bert: Look at that." in text_of(listed)
-    assert "waits for an arbiter" in text_of(listed)
+    assert "waiting for an arbiter" in text_of(listed)
 
 
 @pytest.mark.parametrize("subject", ["spectator_message", "note", "profile", "challenge", "game"])

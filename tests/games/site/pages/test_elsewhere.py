@@ -134,7 +134,7 @@ def test_a_frame_asked_for_wrongly_says_what_is_wrong(client: Client, begun: Gam
     answer = client.get(f"/games/{begun.number}/embed/?ply=3")
 
     assert answer.status_code == 400
-    assert answer.content.decode() == "ply: Half-move 3 has not been played; the last one is 2.\n"
+    assert answer.content.decode() == "ply: Half-move 3 has not been played yet; the last one is 2.\n"
 
 
 # --- Paper ------------------------------------------------------------------------------------------------------------
@@ -165,10 +165,10 @@ def test_diagrams_are_printed_after_the_half_moves_that_are_asked_for(client: Cl
     ("plies", "complaint"),
     [
         ("3", "The last half-move is 2."),
-        ("one", "Write the numbers of at most 12 half-moves, with commas between them."),
-        ("-1", "Write the numbers of at most 12 half-moves, with commas between them."),
-        (",".join("1" * 13), "Write the numbers of at most 12 half-moves, with commas between them."),
-        ("²", "Write the numbers of at most 12 half-moves, with commas between them."),
+        ("one", "Enter the numbers of at most 12 half-moves, separated by commas."),
+        ("-1", "Enter the numbers of at most 12 half-moves, separated by commas."),
+        (",".join("1" * 13), "Enter the numbers of at most 12 half-moves, separated by commas."),
+        ("²", "Enter the numbers of at most 12 half-moves, separated by commas."),
     ],
 )
 def test_diagrams_that_cannot_be_are_refused_beside_the_field(

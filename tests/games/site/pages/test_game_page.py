@@ -116,7 +116,7 @@ def test_pink_and_green_are_called_by_their_colours(visit: Visit, begin: Begin, 
 
     assert 'data-colours="green-pink"' in page.content.decode()
     assert "d6, middle ring, top: green stone" in labels_of(page)
-    assert "Board; you play Green" in page.content.decode()
+    assert "Board: you play Green" in page.content.decode()
 
 
 def test_in_the_style_of_pink_and_green_every_game_has_green_and_pink_stones(
@@ -127,7 +127,7 @@ def test_in_the_style_of_pink_and_green_every_game_has_green_and_pink_stones(
 
     page = visit(play(game, "d6"), anna)
 
-    assert "No move yet. Green begins by placing a stone." in empty
+    assert "No moves yet. Green begins by placing a stone." in empty
     assert "d6, middle ring, top: green stone" in labels_of(page)
     assert data_of(page)["texts"]["stone_black"] == "pink stone"
     assert 'data-colours="white-black"' in page.content.decode(), "the rules', for when the style is another one"
@@ -197,9 +197,9 @@ def test_the_half_moves_without_a_mill_are_counted(visit: Visit, game: Game) -> 
 def test_a_sequence_of_moves_is_counted_where_it_draws(visit: Visit, begin: Begin) -> None:
     game = play(stand_at(begin(Agreement(rules="applet")), SHUFFLING), *SHUFFLE, *SHUFFLE)
 
-    assert "The last 4 half-moves have been played 2 times running." in text_of(visit(game))
-    assert "No sequence of moves has just been repeated." in text_of(visit(game, query=f"?ply={game.ply - 1}"))
-    assert "running" not in text_of(visit(play(stand_at(begin(), SHUFFLING), *SHUFFLE)))
+    assert "The last 4 half-moves were played 2 times in a row." in text_of(visit(game))
+    assert "in a row" not in text_of(visit(game, query=f"?ply={game.ply - 1}"))
+    assert "in a row" not in text_of(visit(play(stand_at(begin(), SHUFFLING), *SHUFFLE)))
 
 
 def test_a_rule_set_without_a_limit_shows_none(visit: Visit, begin: Begin) -> None:
@@ -225,7 +225,7 @@ def test_an_overdue_game_is_ended_by_looking_at_it(visit: Visit, clock: Travelle
 
     page = visit(game, bert)
 
-    assert shows_result(page, "You have won", "anna has run out of time")
+    assert shows_result(page, "You have won", "anna ran out of time")
     assert fresh(game).termination == "timeout"
 
 
@@ -285,7 +285,7 @@ def test_a_move_takes_a_draw_offer_and_a_message_along(send: Visit, game: Game, 
     [
         ({"ply": 19, "notation": "g4-f4"}, 422, "g4-f4 is not possible here: f4 is occupied"),
         ({"ply": 19, "notation": "g4-g7"}, 422, "this closes a mill, so you must take a stone: b6, d6, f4, b2 or d2"),
-        ({"ply": 19, "notation": "zz"}, 400, "“zz” is not a move. Write d6, d6-f6 or d6-f6xa1."),
+        ({"ply": 19, "notation": "zz"}, 400, "“zz” is not a move. Write it like d6, d6-f6 or d6-f6xa1."),
         ({"ply": 18, "notation": "e3-e4"}, 409, "The game has moved on: half-move 19 is next, not 18."),
         ({"ply": 19}, 422, "Choose a move, or type one."),
         ({"ply": "x", "notation": "e3-e4"}, 422, "Enter a whole number."),
@@ -330,7 +330,7 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(
     send(game, anna, "draw-acceptance")
 
     assert (fresh(game).result, fresh(game).termination) == ("1/2-1/2", "agreement")
-    assert shows_result(visit(game, anna), "A draw", "both players agreed")
+    assert shows_result(visit(game, anna), "Draw", "both players agreed")
 
 
 def test_a_player_who_is_refused_without_a_word_is_led_to_an_arbiter_where_draws_are_claimed(
@@ -375,7 +375,7 @@ def test_a_claim_that_does_not_hold_is_answered_with_the_figures(send: Visit, be
         answer = send(game, anna, "draw-claim", claim="quiet_limit")
 
     assert answer.status_code == 409
-    assert "The claim does not hold: 0 of the required 100." in text_of(answer)
+    assert "The claim is not justified: 0 of 100 needed." in text_of(answer)
 
 
 def test_a_claim_that_holds_ends_the_game_and_shows_the_proof(
@@ -388,7 +388,7 @@ def test_a_claim_that_holds_ends_the_game_and_shows_the_proof(
 
     page = text_of(visit(game))
     assert fresh(game).termination == "repetition"
-    assert "Claimed and proved: the position stood after half-moves 18 , 22 , 26 ." in page
+    assert "Claimed and proved: the position was on the board after half-moves 18 , 22 , 26 ." in page
 
 
 def test_resignation_and_abort_end_the_game(send: Visit, begin: Begin, anna: User, bert: User) -> None:
@@ -402,11 +402,11 @@ def test_resignation_and_abort_end_the_game(send: Visit, begin: Begin, anna: Use
 
 
 def test_abort_is_offered_only_as_long_as_it_is_possible(visit: Visit, game: Game, anna: User) -> None:
-    assert "Abort the game" in text_of(visit(game, anna))
+    assert "Abort game" in text_of(visit(game, anna))
 
     play(game, "d6", "f4", "g7", "b2")
 
-    assert "Abort the game" not in text_of(visit(game, anna))
+    assert "Abort game" not in text_of(visit(game, anna))
 
 
 def test_messages_are_for_the_two_players(
@@ -427,7 +427,7 @@ def test_a_rematch_can_be_found_from_the_ended_game(visit: Visit, game: Game, an
     assert "Your opponent offers a rematch." in text_of(visit(game, bert))
 
     actions.accept_challenge(challenge.number, bert)
-    assert "To the rematch" in text_of(visit(game, anna))
+    assert "Go to the rematch" in text_of(visit(game, anna))
 
 
 @pytest.mark.parametrize("action", ["move", "draw-offer", "resignation", "abort", "message", "nudge", "draw-claim"])
@@ -480,7 +480,7 @@ def test_a_note_is_kept_on_the_page_and_is_nobody_elses(client: Client, game: Ga
     client.force_login(bert)
     assert "Mind a7." not in client.get(f"/games/{game.number}/").content.decode()
     resign(game.number, bert)
-    assert "Notes of anna" in client.get(f"/games/{game.number}/").content.decode()
+    assert "anna’s notes" in client.get(f"/games/{game.number}/").content.decode()
 
 
 def test_a_note_that_is_refused_is_kept_in_the_form(client: Client, game: Game, anna: User) -> None:
@@ -558,7 +558,7 @@ def test_a_ready_made_sentence_needs_no_more_than_a_click(client: Client, game: 
     client.force_login(bert)
     page = client.get(f"/games/{game.number}/").content.decode()
 
-    assert '<p class="talk__text">Viel Glück und viel Freude!</p>' in page
+    assert '<p class="talk__text">Viel Glück und viel Spaß!</p>' in page
 
 
 def test_a_ready_made_sentence_goes_with_a_move(client: Client, game: Game, anna: User) -> None:
@@ -581,7 +581,7 @@ def test_a_ready_made_sentence_and_words_of_ones_own_are_both_kept_for_another_l
 
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Either a text, or a sentence of the list." in page
+    assert "Send either a text or a sentence from the list, not both." in page
     assert '<option value="thanks" selected>' in page
     assert ">Hm.</textarea>" in page
 

@@ -119,7 +119,7 @@ def test_what_a_visitor_may_open_a_guest_may_too(game: Game, challenge: Challeng
 def test_pages_say_who_plays_and_how_to_keep_the_games(game: Game) -> None:
     browser = sign_in(Client(), new_guest())
 
-    assert "You play as Guest 004711. Keep your games" in text_of(browser.get("/"))
+    assert "You are playing as Guest 004711. Keep your games" in text_of(browser.get("/"))
     assert KEEP.encode() in browser.get(f"/games/{game.number}/").content
 
 

@@ -20,16 +20,16 @@ FOR_EVERYBODY = [
     ("/rules/applet/", "Applet", "Applet"),
     ("/rules/pink-green/", "Pink and green", "Pink und Grün"),
     ("/rules/classic/", "Classic (before 2010)", "Klassisch (vor 2010)"),
-    ("/rules/brettspielnetz/", "Brettspielnetz (draws by claim)", "Brettspielnetz (Remis auf Antrag)"),
+    ("/rules/brettspielnetz/", "Brettspielnetz", "Brettspielnetz"),
     ("/players/bert/", "bert", "bert"),
 ]
 FOR_GUESTS = [
     ("/", "Mühle, one move at a time", "Mühle, Zug um Zug"),
     ("/accounts/login/", "Log in", "Anmelden"),
-    ("/accounts/signup/", "Make an account", "Konto anlegen"),
+    ("/accounts/signup/", "Create account", "Konto anlegen"),
     ("/accounts/password/reset/", "Forgotten your password?", "Passwort vergessen?"),
-    ("/accounts/password/reset/done/", "Look at your mail", "Sieh in deine Mails"),
-    ("/accounts/password/reset/key/0-none/", "This link does not work any more", "Dieser Link gilt nicht mehr"),
+    ("/accounts/password/reset/done/", "Check your email", "Sieh in deinen Mails nach"),
+    ("/accounts/password/reset/key/0-none/", "This link is no longer valid", "Dieser Link gilt nicht mehr"),
     ("/accounts/confirm-email/none/", "Confirm your address", "Bestätige deine Adresse"),
     ("/accounts/inactive/", "This account is closed", "Dieses Konto ist geschlossen"),
 ]
@@ -41,7 +41,7 @@ FOR_PLAYERS = [
     ("/challenges/new/", "New challenge", "Neue Herausforderung"),
     ("/preferences/", "Preferences", "Einstellungen"),
     ("/preferences/tokens/", "API tokens", "API-Token"),
-    ("/accounts/email/", "E-mail addresses", "E-Mail-Adressen"),
+    ("/accounts/email/", "Email addresses", "E-Mail-Adressen"),
     ("/accounts/password/change/", "Change the password", "Passwort ändern"),
     ("/preferences/export/", "Everything about me", "Alles über mich"),
     ("/accounts/logout/", "Log out?", "Abmelden?"),
@@ -105,7 +105,7 @@ def test_what_is_not_there_is_said_kindly(client: Client, db: None, language: st
     page = client.get(address)
 
     assert page.status_code == 404
-    assert heading(page) == {"en": "There is nothing on this point", "de": "Auf diesem Punkt steht nichts"}[language]
+    assert heading(page) == {"en": "This page does not exist", "de": "Diese Seite gibt es nicht"}[language]
 
 
 def test_a_page_carries_no_style_or_script_of_its_own(client: Client, reader: Reader, anna: User, game: Game) -> None:
@@ -169,7 +169,7 @@ def test_a_form_without_its_token_changes_nothing_and_says_why(anna: User) -> No
     page = client.post(reverse("new_challenge"), {"kind": "open"})
 
     assert page.status_code == 403
-    assert heading(page) == "The form has gone stale"
+    assert heading(page) == "This form has expired"
 
 
 @each_language
@@ -186,5 +186,5 @@ def test_a_fault_of_ours_is_owned_up_to(
     page = client.get("/lobby/")
 
     assert page.status_code == 500
-    assert heading(page) == {"en": "Something broke here", "de": "Hier ist etwas kaputtgegangen"}[language]
+    assert heading(page) == {"en": "Something went wrong here", "de": "Hier ist etwas schiefgegangen"}[language]
     assert "a fault for this test" not in page.content.decode()

@@ -171,7 +171,7 @@ def test_every_page_names_the_worker(client: Client, with_worker: None) -> None:
     [
         ("en", "offline", "No connection"),
         ("de", "offline", "Keine Verbindung"),
-        ("en", "unanswered", "No answer"),
+        ("en", "unanswered", "No response"),
         ("de", "unanswered", "Keine Antwort"),
     ],
 )

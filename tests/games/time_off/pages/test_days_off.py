@@ -24,11 +24,11 @@ def test_days_off_are_chosen_and_hold_for_a_week(clock: time_machine.Traveller, 
     saved = browser.post(PAGE, {"weekdays": ["5", "6"], "time_zone": "Europe/Berlin"})
     again = browser.post(PAGE, {"weekdays": ["0"], "time_zone": "Europe/Berlin"})
 
-    assert messages_in(saved) == ["Your days off are saved. They count from now on."]
+    assert messages_in(saved) == ["Your days off are saved and apply from now on."]
     assert [(row.weekdays, row.time_zone) for row in DaysOff.objects.all()] == [([5, 6], "Europe/Berlin")]
-    words = "You have changed your days off within the last seven days; they hold for a week."
+    words = "You changed your days off in the last seven days. You can change them again after a week."
     assert (again.status_code, mistakes(again)) == (409, {"weekdays": [words]})
-    assert "you can change them again from Mon 9 Mar, 13:00 on" in text_of(browser.get(PAGE))
+    assert "You can change them again from Mon 9 Mar, 13:00" in text_of(browser.get(PAGE))
 
 
 def test_the_page_shows_the_holidays_that_come(clock: time_machine.Traveller, reader: Reader, anna: User) -> None:
@@ -37,7 +37,7 @@ def test_the_page_shows_the_holidays_that_come(clock: time_machine.Traveller, re
     browser.post(PAGE, {"weekdays": [], "region": "DE-BY", "time_zone": "Europe/Berlin"})
     english = text_of(browser.get(PAGE))
 
-    assert "The next holidays Friday, 3 April 2026 Good Friday Monday, 6 April 2026 Easter Monday" in english
+    assert "Next public holidays Friday, 3 April 2026 Good Friday Monday, 6 April 2026 Easter Monday" in english
 
 
 def test_a_region_that_there_is_not_is_shown_beside_its_field(reader: Reader, anna: User) -> None:
@@ -51,9 +51,7 @@ def test_three_days_are_too_many(reader: Reader, anna: User) -> None:
     with unchanged():
         page = reader(anna).post(PAGE, {"weekdays": ["0", "1", "2"], "time_zone": "UTC"})
 
-    assert mistakes(page) == {
-        "weekdays": ["You can have up to 2 days of the week off, and the public holidays of one region."]
-    }
+    assert mistakes(page) == {"weekdays": ["You can choose up to 2 weekdays and the public holidays of one region."]}
 
 
 def test_the_game_says_that_its_clock_stands_for_a_day_off(
@@ -65,5 +63,5 @@ def test_the_game_says_that_its_clock_stands_for_a_day_off(
 
     own, of_others = reader(anna).get(f"/games/{game.pk}/"), client.get(f"/games/{game.pk}/")
 
-    assert "This is a day off of yours: your clock stands until Wed 4 Mar, 00:00." in text_of(own)
-    assert "anna has a day off: the clock stands until" in text_of(of_others)
+    assert "You have a day off: your clock is paused until Wed 4 Mar, 00:00." in text_of(own)
+    assert "anna has a day off: the clock is paused until" in text_of(of_others)

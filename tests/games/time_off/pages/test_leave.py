@@ -25,8 +25,8 @@ pytestmark = pytest.mark.casual
 PAGE = "/preferences/leave/"
 ONE = timedelta(days=1)
 BEYOND_CAP = (
-    "Your account holds 30 days of leave at most, and this leave with all that you have planned needs more. "
-    "Plan fewer days, or more time between them."
+    "Your leave account holds at most 30 days, and this leave together with what you have already "
+    "planned needs more. Plan fewer days, or more time between them."
 )
 
 
@@ -44,15 +44,17 @@ def test_leave_is_begun_seen_and_ended(browser: Client, client: Client, game: Ga
 
     leave = Leave.objects.get()
     assert (leave.starts_at, leave.ends_at) == (NOON, datetime(2026, 3, 8, 23, tzinfo=UTC))
-    assert messages_in(begun) == ["You are on leave. Your clocks stop where the terms of a game allow it."]
-    assert "You are on leave: your clock stands until Mon 9 Mar, 00:00." in text_of(browser.get(f"/games/{game.pk}/"))
-    assert "anna is on leave: the clock stands until" in text_of(client.get(f"/games/{game.pk}/"))
+    assert messages_in(begun) == ["You are on leave. Your clocks are paused in games whose terms allow it."]
+    assert "You are on leave: your clock is paused until Mon 9 Mar, 00:00." in text_of(
+        browser.get(f"/games/{game.pk}/")
+    )
+    assert "anna is on leave: the clock is paused until" in text_of(client.get(f"/games/{game.pk}/"))
     assert "On leave until" in text_of(client.get("/players/anna/"))
 
     page = browser.get(PAGE)
     browser.post(f"{PAGE}{leave.pk}/end/")
 
-    assert "If you come back now, your clocks run from Tue 3 Mar, 13:00 on" in text_of(page)
+    assert "If you come back now, your clocks run again from Tue 3 Mar, 13:00" in text_of(page)
     assert Leave.objects.get().ends_at == NOON + ONE
 
 
@@ -69,7 +71,7 @@ def test_a_plan_is_shown_to_its_owner_alone_and_can_be_given_up(
     planned = browser.post(PAGE, {"first_day": "2026-07-01", "last_day": "2026-07-14"})
     leave = Leave.objects.get()
 
-    assert messages_in(planned) == ["Your leave is planned. Nobody sees it before it begins."]
+    assert messages_in(planned) == ["Your leave is planned. Nobody else sees it before it begins."]
     assert "Wed 1 Jul, 00:00 until Wed 15 Jul, 00:00" in text_of(browser.get(PAGE))
     for other in (client, reader(bert)):
         for address in (f"/games/{game.pk}/", "/players/anna/", "/players/anna/?page=1"):
@@ -84,8 +86,8 @@ def test_what_is_free_to_be_planned_stands_beside_what_is_left(browser: Client) 
     before = text_of(browser.get(PAGE))
     browser.post(PAGE, {"first_day": "", "last_day": "2026-03-11"})
 
-    assert "Free for leave that begins now 30 days Left today 30 days Kept at most 30 days" in before
-    assert "Free for leave that begins now 21 days 7 hours Left today 30 days Kept at most 30 days" in text_of(
+    assert "Available for leave that begins now 30 days Left today 30 days Maximum 30 days" in before
+    assert "Available for leave that begins now 21 days 7 hours Left today 30 days Maximum 30 days" in text_of(
         browser.get(PAGE)
     )
 
@@ -94,10 +96,13 @@ def test_what_is_free_to_be_planned_stands_beside_what_is_left(browser: Client) 
     ("fields", "messages_beside"),
     [
         ({"last_day": ""}, {"last_day": ["This field is required."]}),
-        ({"first_day": "2026-07-05", "last_day": "2026-07-01"}, {"last_day": ["The last day is before the first."]}),
+        (
+            {"first_day": "2026-07-05", "last_day": "2026-07-01"},
+            {"last_day": ["The last day is before the first day."]},
+        ),
         (
             {"last_day": "2026-03-02"},
-            {"": ["Leave lasts a day at least, does not begin in the past, and is planned a year ahead at most."]},
+            {"": ["Leave lasts at least one day, cannot begin in the past, and can be planned up to a year ahead."]},
         ),
         (
             {"first_day": "2026-03-10", "last_day": "2026-06-10"},
@@ -122,7 +127,12 @@ def test_a_new_player_who_wants_more_than_a_week_is_told_that_they_have_not_gain
     with unchanged():
         page = browser.post(PAGE, {"last_day": "2026-03-10"})
 
-    assert mistakes(page) == {"": ["You will not have gained as much leave by then, or have planned it already."]}
+    assert mistakes(page) == {
+        "": [
+            "You will not have enough leave by then: part of it is already planned or not gained yet. Choose "
+            "fewer days or begin later."
+        ]
+    }
 
 
 def test_the_emergency_day_can_be_switched_off_and_on(browser: Client, anna: User) -> None:
@@ -138,7 +148,7 @@ def test_the_emergency_day_can_be_switched_off_and_on(browser: Client, anna: Use
 def test_a_bot_is_told_that_programs_take_no_leave(browser: Client, anna: User) -> None:
     User.objects.filter(pk=anna.pk).update(bot_since=NOON)
 
-    assert "Programs take no leave." in text_of(browser.get(PAGE))
+    assert "Bots cannot take leave." in text_of(browser.get(PAGE))
 
 
 def test_the_game_is_claimed_by_a_button(
@@ -158,8 +168,11 @@ def test_the_game_is_claimed_by_a_button(
 @pytest.mark.parametrize(
     ("agreement", "words"),
     [
-        (Agreement(), ["Up to 30 days for each side", "The game ends by itself when time has run out"]),
-        (Agreement(leave_days=0, timeout="claim"), ["None: clocks run while a player is away", "may claim the game"]),
+        (Agreement(), ["Up to 30 days for each side", "The game ends automatically when time runs out"]),
+        (
+            Agreement(leave_days=0, timeout="claim"),
+            ["None: clocks keep running while a player is away", "can claim the win"],
+        ),
     ],
 )
 def test_terms_of_time_are_shown_before_they_are_accepted(

@@ -40,7 +40,7 @@ def test_an_address_that_does_not_lead_out_is_shown_beside_its_field(reader: Rea
     page = reader(anna).post(PAGE, {"url": "https://inside.example.org/"})
 
     assert page.status_code == 422
-    assert mistakes(page) == {"url": ["No webhook can lead to this address: it does not lead to a public address."]}
+    assert mistakes(page) == {"url": ["A webhook cannot use this address: it does not lead to a public address."]}
     assert not Webhook.objects.exists()
 
 
@@ -77,12 +77,12 @@ def test_what_failed_says_why_and_can_be_sent_again(
 
     for words in ("failing", "waiting", "500", "The answer was not a success (2xx).", "<b>Oh</b> no.", "Next attempt"):
         assert words in text_of(page)
-    assert messages_in(answer) == ["It is on its way again."]
+    assert messages_in(answer) == ["Being sent again."]
     row.refresh_from_db()
     assert row.status == "delivered"
     later = text_of(browser.get(f"{PAGE}{hook.pk}/"))
-    assert "Every attempt" not in text_of(page)
-    assert later.index("Every attempt") < later.index("The answer was not a success (2xx).")
+    assert "All attempts" not in text_of(page)
+    assert later.index("All attempts") < later.index("The answer was not a success (2xx).")
 
 
 def test_changes_are_saved(reader: Reader, anna: User, hook: Webhook, receiver: Receiver) -> None:
@@ -101,7 +101,7 @@ def test_a_secret_is_shown_once_after_the_webhook_was_set_up(reader: Reader, ann
     pages = [text_of(browser.get(made.headers["Location"])) for _time in range(2)]
 
     assert [secret in page for page in pages] == [True, False]
-    assert "Make a new secret" in pages[1]
+    assert "Create new secret" in pages[1]
 
 
 def test_another_secret_is_shown_once_and_the_former_one_named(reader: Reader, anna: User, hook: Webhook) -> None:
@@ -113,7 +113,7 @@ def test_another_secret_is_shown_once_and_the_former_one_named(reader: Reader, a
     hook.refresh_from_db()
     assert [secret_of(hook) in page for page in pages] == [True, False]
     assert all(before not in page for page in pages)
-    assert all("signed with the former secret as well" in page for page in pages)
+    assert all("signed with the old secret as well" in page for page in pages)
 
 
 def test_a_new_secret_is_shown_on_the_page_of_its_webhook_alone(
@@ -149,20 +149,20 @@ def test_one_that_the_server_gave_up_is_shown_on_every_page_of_the_account(
     reader: Reader, anna: User, bert: User, hook: Webhook, reason: str
 ) -> None:
     Webhook.objects.update(disabled_at="2026-03-02T12:00Z", disabled_reason=reason)
-    notice = "The webhook to 127.0.0.1 is switched off"
+    notice = "The webhook to 127.0.0.1 has been switched off"
 
     for address in ("/preferences/", "/preferences/tokens/", "/accounts/email/", PAGE):
         assert notice in text_of(reader(anna).get(address))
         assert notice not in text_of(reader(bert).get(address))
     own = text_of(reader(anna).get(f"{PAGE}{hook.pk}/"))
     assert notice not in own
-    assert "switch it on again" in own
+    assert "switch the webhook on again" in own
 
 
 def test_one_that_its_owner_switched_off_is_nobodys_news(reader: Reader, anna: User, hook: Webhook) -> None:
     actions.change(anna, hook.pk, active=False)
 
-    assert "is switched off:" not in text_of(reader(anna).get("/preferences/"))
+    assert "has been switched off:" not in text_of(reader(anna).get("/preferences/"))
 
 
 @pytest.mark.parametrize("action", ["", "ping/", "redelivery/", "switch/", "secret/", "delete/"])

@@ -1,5 +1,5 @@
 // @ts-check
-// Under the list of moves: what is counted of the position that is looked at.
+// Under the list of moves: what is counted of the position that is looked at: a repetition from the second time on.
 
 import { byId, oneOrNull } from "../dom.js";
 import { fill } from "../words.js";
@@ -19,12 +19,13 @@ export function showCounters({ game, texts, isLive }, { quiet, seen, sequence })
   /** @param {string} name */
   const find = (name) => oneOrNull(counters, `[data-counter=${name}]`, Element);
   const isOver = game.status !== "ongoing" && isLive;
-  for (const name of ["quiet", "bar", "seen", "sequence"]) find(name)?.toggleAttribute("hidden", isOver);
+  const shown = { quiet: true, bar: true, seen: seen > 1, sequence: sequence !== null };
+  for (const [name, isShown] of Object.entries(shown)) find(name)?.toggleAttribute("hidden", isOver || !isShown);
   find("played")?.toggleAttribute("hidden", !isOver);
   counters.querySelector("[data-counter-rest]")?.setAttribute("width", String(quiet));
   put(find("quiet"), fill(quietSentence(texts, game.quiet_limit, quiet), { quiet, limit: game.quiet_limit }));
-  put(find("seen"), fill(seen === 1 ? texts.seen_first : texts.seen_times, { times: seen }));
-  put(find("sequence"), sequence ? fill(texts.sequence_times, sequence) : texts.sequence_new);
+  put(find("seen"), seen > 1 ? fill(texts.seen_times, { times: seen }) : "");
+  put(find("sequence"), sequence ? fill(texts.sequence_times, sequence) : "");
 }
 
 /**

@@ -1,5 +1,6 @@
-"""Texts of allauth that our catalogues translate again. allauth's German addresses the reader as Sie, ours as du, and
-what it calls a security key is a passkey here.
+"""Texts of Django and allauth that our catalogues say in other words, in both languages.
+
+allauth's German addresses the reader as Sie, ours as du, and what it calls a security key is a passkey here.
 
 This module is never imported. makemessages would drop texts that are in no source.
 """
@@ -65,4 +66,10 @@ TEXTS = [
     gettext_noop("Activate Authenticator App"),
     gettext_noop("Deactivate Authenticator App"),
     gettext_noop("Sign Out"),
+    gettext_noop("This field is required."),
+    gettext_noop("Enter a valid email address."),
+    gettext_noop("A user with that username already exists."),
+    gettext_noop("Select a valid choice. That choice is not one of the available choices."),
+    gettext_noop("Select a valid choice. %(value)s is not one of the available choices."),
+    gettext_noop("No recovery codes set up."),
 ]
