@@ -24,6 +24,7 @@ from games.challenges.queries import (
     shown_ratings_of,
     with_pace,
     with_rating,
+    with_reliability,
 )
 from games.core.models.terms import Pool
 from games.players.pages import new_guests
@@ -40,7 +41,7 @@ MOST_COUNTED = 999
 # Seconds per move, more than the first and at most the second.
 PACES = {"fast": (0, 2 * DAY), "medium": (2 * DAY, 5 * DAY), "slow": (5 * DAY, 10**9)}
 # By what each heading sorts at first; a second click reverses it.
-SORTS = {"name": "name", "rating": "-rating", "pace": "pace", "age": "age"}
+SORTS = {"name": "name", "rating": "-rating", "reliability": "-reliability", "pace": "pace", "age": "age"}
 
 
 class Heading(NamedTuple):
@@ -96,6 +97,9 @@ class Filters:
             return rows.order_by("number" if is_reversed else "-number")
         if name == "name":
             rows = rows.annotate(name=Lower("challenger__username"))
+        elif name == "reliability":
+            # Players without a figure are last either way.
+            rows = with_reliability(rows, of_none=-1 if is_reversed else 101)
         else:
             rows = with_rating(rows) if name == "rating" else with_pace(rows)
         return rows.order_by(self.sort, "-number")
