@@ -125,7 +125,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
     others = every.exclude(pk__in=fitting.values("pk")) if fitting is not every else every.none()
     listed = others if filters.is_of_others else fitting
     page = page_of(filters.order(listed), request, size=PAGE)
-    below = [] if filters.is_of_others or page.newer else list(filters.order(others)[:MOST_OTHERS])
+    # Mostly there are none: counting them is cheaper than to look for them in the order of the table.
+    others_count = Count() if filters.is_of_others or page.newer else _count(others)
+    below = list(filters.order(others)[:MOST_OTHERS]) if others_count.number else []
     entries = _entries(heard_by(request.user.pk, [*page.rows, *below]), reader)
     context = {
         "version": version,
@@ -133,7 +135,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "entries": entries[: len(page.rows)],
         "others": entries[len(page.rows) :],
         "count": _count(listed),
-        "others_count": _count(others) if below else Count(),
+        "others_count": others_count,
         "own": _own_challenges(request.user.pk),
         "form": form,
         "chosen": filters,
