@@ -162,6 +162,9 @@ class Challenge(Terms):
         ]
         indexes = [
             models.Index(fields=["kind", "-number"], name="challenge_lobby", condition=UNANSWERED),
+            models.Index(
+                fields=["kind", "-allows_guests", "-number"], name="challenge_guests_first", condition=UNANSWERED
+            ),
             models.Index(fields=["expires_at"], name="challenge_running_out", condition=UNANSWERED),
             models.Index(fields=["challenger"], name="challenge_open_sent", condition=UNANSWERED),
             models.Index(fields=["opponent"], name="challenge_open_received", condition=UNANSWERED),

@@ -98,6 +98,11 @@ def with_rating(rows: QuerySet[Challenge]) -> QuerySet[Challenge]:
     return rows.annotate(rating=Coalesce(of_pool, Value(Rating().value)))
 
 
+def with_reliability(rows: QuerySet[Challenge], *, of_none: int) -> QuerySet[Challenge]:
+    """The challenges with `reliability`: the challenger's in percent, or `of_none` while they have no figure."""
+    return rows.annotate(reliability=Coalesce("challenger__stored_reliability__percent", Value(of_none)))
+
+
 def challenge_for_viewer(number: int, user_id: int | None) -> Challenge:
     """A challenge that is public, or that the viewer has sent, received or accepted. Raises NotFound."""
     rows = Challenge.objects.select_related("challenger", "opponent")

@@ -381,5 +381,4 @@ def _record(game: Game, entry: Entry, *, now: datetime) -> None:
 
 
 def _end(ending: Ending, *, now: datetime) -> None:
-    news = finish([ending], now=now)
-    event_log.record(news, now=now, changes=[update_of(ending.game, STATE)])
+    event_log.record(finish([ending], now=now), now=now)

@@ -1,6 +1,6 @@
 """How a game ends: the result as a value, and what every ending does.
 
-The caller holds the rows, saves the games and records the events that are returned."""
+The caller holds the rows and records the events that are returned."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,10 +10,11 @@ from typing import Any, cast
 from games.core.event_log import Entry
 from games.core.models.games import Game
 from games.core.signals import games_ended
+from games.core.writing import update_rows
 from games.play import clocks, conditional_moves, draw_offers, pause_offers, takebacks
 from games.play.events import game_finished
 from games.play.models import DrawOffer
-from games.players import ratings
+from games.players import ratings, reliability
 from games.players.ratings import Changes
 from games.time_off.models import Freeze
 from muehle import Outcome
@@ -58,7 +59,10 @@ STATE = (*ENDING, "ply", "position", "repetitions", "last_move", *clocks.BANKS)
 
 
 def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
-    """End the games, rate those that count, and return their events."""
+    """End the games, rate those that count, store all that with the reliability of the players, and return the events.
+
+    Players are locked as for the log: in the order of user ids, and before it.
+    """
     games = [ending.game for ending in endings]
     draw_offers.close(games, DrawOffer.Status.LAPSED, now=now)
     takebacks.lapse(games, now=now)
@@ -72,6 +76,9 @@ def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
     changes = ratings.apply_results([ending.game for ending in endings if ending.counts])
     for game in games:
         game.white_rating_change, game.black_rating_change = changes.get(game.number, Changes())
+    update_rows(games, STATE)
+    # Counted from the rows of the games.
+    reliability.store(player for game in games for player in game.player_ids)
     ended = [game_finished(ending.game, actor_id=ending.actor_id, **ending.data) for ending in endings]
     return [*settled, *ended]
 

@@ -14,7 +14,7 @@ from games.play import clocks
 from games.play.endings import STATE, Ending, finish
 from games.play.errors import VerdictImpossible
 from games.play.events import deadline_moved
-from games.players import ratings
+from games.players import ratings, reliability
 from games.time_off import pauses
 from games.time_off.models import Freeze
 
@@ -66,9 +66,7 @@ def conclude(game: Game, result: Game.Result, *, now: datetime) -> list[Entry]:
 
 def end(ending: Ending, *, now: datetime) -> list[Entry]:
     """End a game that goes on."""
-    news = finish([ending], now=now)
-    update_row(ending.game, STATE)
-    return news
+    return finish([ending], now=now)
 
 
 def resume(game: Game, case: int, *, seconds: int, now: datetime) -> list[Entry]:
@@ -83,12 +81,15 @@ def resume(game: Game, case: int, *, seconds: int, now: datetime) -> list[Entry]
         _require_reversible(game)
         if not _has_both(game):
             raise VerdictImpossible
-    if not game.is_ongoing or game.grace_until is not None:
+    had_ended = not game.is_ongoing
+    if had_ended or game.grace_until is not None:
         seconds = max(_left_at_the_end(game) + seconds, LEAST_LEFT) - game.turn_seconds
         _reopen(game)
         clocks.begin(game, hours, now=now)
     clocks.give(game, seconds, hours)
     update_row(game, STATE)
+    if had_ended:
+        reliability.store(game.player_ids)
     return [deadline_moved(game, why="dispute")]
 
 

@@ -81,6 +81,6 @@ def settle_overdue(games: Sequence[Game], *, now: datetime) -> list[Game]:
             over.append(judgement.game)
     endings = first_moves.endings_by_time(over, now=now)
     news += finish(endings, now=now) if endings else []
-    update_rows(overdue, ENDING)
+    update_rows([game for game in overdue if game.is_ongoing], ENDING)
     event_log.record(news, now=now)
     return [ending.game for ending in endings]

@@ -1,4 +1,4 @@
-"""Ratings, blocks and mutes, sanctions, and when a player was last on the home page."""
+"""Ratings, reliability, blocks and mutes, sanctions, and when a player was last on the home page."""
 
 from datetime import datetime
 
@@ -14,6 +14,8 @@ from games.players.glicko import Strength, after_idleness
 from games.players.verdict_reasons import LONGEST_REASON, translated_reason
 
 PROVISIONAL_ABOVE = 110
+# The number of latest games with a result that count for reliability, and the number from which on a figure is shown.
+WINDOW, SHOWN_FROM = 100, 5
 
 
 class Rating(models.Model):
@@ -59,6 +61,42 @@ class Rating(models.Model):
     def is_provisional(self) -> bool:
         """Whether there are too few games, or none for too long, for the rating to mean much."""
         return self.current_deviation > PROVISIONAL_ABOVE
+
+
+class StoredReliability(models.Model):
+    """How many of the latest games a player has not lost on time; without a row, no game counts.
+
+    It follows from the games: reliability.py counts them and writes the row in the transaction that changes them.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="stored_reliability",
+        primary_key=True,
+        verbose_name=_("player"),
+    )
+    games = models.PositiveSmallIntegerField(_("games"), default=0)
+    on_time = models.PositiveSmallIntegerField(_("not lost on time"), default=0)
+    # Null while there are too few games for a figure.
+    percent = models.PositiveSmallIntegerField(_("reliability in percent"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("reliability")
+        verbose_name_plural = _("reliability")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(games__lte=WINDOW, on_time__lte=F("games")), name="reliability_counts_latest_games"
+            ),
+            models.CheckConstraint(
+                condition=Q(games__lt=SHOWN_FROM, percent=None)
+                | Q(games__gte=SHOWN_FROM, percent__isnull=False, percent__lte=100),
+                name="reliability_percent_from_enough_games",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.on_time} / {self.games}"
 
 
 class Relation(models.Model):

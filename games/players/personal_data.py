@@ -13,6 +13,12 @@ add(
         columns="rules pool value deviation volatility games rated_at updated_at",
     ),
     table(
+        "reliability.json",
+        _("your reliability"),
+        of="players.StoredReliability.user",
+        columns="games on_time percent",
+    ),
+    table(
         "relations.json",
         _("players you have blocked or muted"),
         of="players.Relation.owner",
@@ -31,6 +37,7 @@ add(
 erasure.add(
     gone=(
         "players.Rating.user",
+        "players.StoredReliability.user",
         "players.Relation.other",
         "players.Relation.owner",
         "players.LastSeen.user",

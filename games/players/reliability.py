@@ -1,20 +1,28 @@
-"""How reliably a player moves in time, computed from the games they have played.
+"""How reliably a player moves in time: counted from their games, and stored for lists that show and sort it.
 
-The figures are not stored: computed on demand, they are also right after a verdict reverts a time-out.
+Whoever writes that a game has ended, or goes on again, calls store() in the same transaction. All readers read what is
+stored. The median of answers and the aborted games are shown for one player at a time, and counted when they are asked
+for.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from accounts.models.rows import fetched
+from django.db import transaction
 
-# The number of latest games with a result that count, and the number of half-moves in them.
-WINDOW, ANSWERS = 100, 200
-# The number of punctual games with which everybody starts, and the number of games before a figure is shown.
-CREDIT, SHOWN_FROM = 5, 5
+from accounts.models.rows import fetched
+from games.core.writing import update_rows
+from games.players.models import SHOWN_FROM, WINDOW, StoredReliability
+
+# The number of half-moves in the latest games whose time counts.
+ANSWERS = 200
+# The number of punctual games with which everybody starts.
+CREDIT = 5
 # The period in which aborted games are counted.
 YEAR = timedelta(days=365)
+# The number of accounts that are compared with their games in one statement.
+COMPARED_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +64,17 @@ class Reliability:
     aborted: int
 
 
+# --- What is stored ---------------------------------------------------------------------------------------------------
+
+
 def punctuality_of(user_ids: Iterable[int]) -> dict[int, Punctuality]:
-    """The punctuality of each of the users, in one query that reads at most WINDOW games of each."""
-    players = sorted(set(user_ids))
+    """The stored punctuality of each of the users, in one query."""
+    players = set(user_ids)
     if not players:
         return {}
-    return {player: Punctuality(games, games - late) for player, games, late in fetched(_PUNCTUALITY, [players])}
+    rows = StoredReliability.objects.filter(user__in=players).values_list("user", "games", "on_time")
+    stored = {user: Punctuality(games, on_time) for user, games, on_time in rows}
+    return {player: stored.get(player, Punctuality()) for player in players}
 
 
 def percent_of(user_id: int) -> int | None:
@@ -69,10 +82,69 @@ def percent_of(user_id: int) -> int | None:
     return punctuality_of([user_id])[user_id].percent
 
 
+def store(user_ids: Iterable[int]) -> None:
+    """Store the punctuality of the players, as their games are now, in the transaction that has changed the games.
+
+    Locks the rows in the order of user ids before it counts: of two games that end at once, the later transaction
+    counts both. Deleted accounts get no row.
+    """
+    players = sorted(set(user_ids))
+    fetched(_MISSING, [players])
+    rows = list(StoredReliability.objects.select_for_update().filter(user__in=players).order_by("user_id"))
+    counted = _counted([row.user_id for row in rows])
+    changed = [row for row in rows if _take_over(row, counted[row.user_id])]
+    update_rows(changed, ("games", "on_time", "percent"))
+
+
+def store_again(user_id: int) -> None:
+    """Store the punctuality of one player, in a transaction of its own."""
+    with transaction.atomic():
+        store([user_id])
+
+
+def _take_over(row: StoredReliability, counted: Punctuality) -> bool:
+    """Whether the row was another one before."""
+    before = (row.games, row.on_time, row.percent)
+    row.games, row.on_time, row.percent = after = (counted.games, counted.on_time, counted.percent)
+    return after != before
+
+
+def _counted(user_ids: Iterable[int]) -> dict[int, Punctuality]:
+    """The punctuality as it follows from the games, in one query that reads at most 2 × WINDOW games of each player."""
+    return {player: Punctuality(games, games - late) for player, games, late in fetched(_PUNCTUALITY, [list(user_ids)])}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A stored figure that is not what follows from the games."""
+
+    user_id: int
+    username: str
+    stored: tuple[int, int, int | None]
+    counted: Punctuality
+
+
+def differences() -> Iterator[Difference]:
+    """Compare what is stored with the games, for all accounts that are not deleted, in pieces.
+
+    Each piece is one statement, which sees games and figures at the same instant.
+    """
+    last = 0
+    while rows := fetched(_COMPARED, {"after": last, "most": COMPARED_AT_ONCE}):
+        for user_id, username, *stored, games, late in rows:
+            counted, (stored_games, on_time, percent) = Punctuality(games, games - late), stored
+            if (stored_games, on_time, percent) != (counted.games, counted.on_time, counted.percent):
+                yield Difference(user_id, username, (stored_games, on_time, percent), counted)
+        last = rows[-1][0]
+
+
+# --- What is counted --------------------------------------------------------------------------------------------------
+
+
 def reliability_of(user_id: int, *, now: datetime) -> Reliability:
     """All figures of one player, in one query."""
-    ((games, late, median, aborted),) = fetched(_RELIABILITY, {"player": user_id, "since": now - YEAR})
-    return Reliability(Punctuality(games, games - late), median, aborted)
+    ((games, on_time, median, aborted),) = fetched(_RELIABILITY, {"player": user_id, "since": now - YEAR})
+    return Reliability(Punctuality(games, on_time), median, aborted)
 
 
 # The latest games of a player with a result, and those aborted because they have not made a first move. Reads two
@@ -98,6 +170,25 @@ _PUNCTUALITY = f"""
     LEFT JOIN LATERAL ({_LAST_GAMES.format(player="player.id", window=WINDOW)}) AS last ON true
     GROUP BY player.id
 """  # noqa: S608
+# Rows of accounts that have none. Deleted accounts have none, like ratings: a verdict may still change their games.
+_MISSING = """
+    INSERT INTO players_storedreliability (user_id, games, on_time)
+    SELECT id, 0, 0 FROM accounts_user AS player
+    WHERE id = ANY(%s) AND NOT EXISTS (SELECT FROM accounts_deletion WHERE user_id = player.id)
+    ORDER BY id ON CONFLICT (user_id) DO NOTHING
+"""
+_COMPARED = f"""
+    WITH player AS (
+        SELECT id, username FROM accounts_user
+        WHERE id > %(after)s AND NOT EXISTS (SELECT FROM accounts_deletion WHERE user_id = accounts_user.id)
+        ORDER BY id LIMIT %(most)s
+    )
+    SELECT player.id, username, coalesce(stored.games, 0), coalesce(stored.on_time, 0), stored.percent,
+        count(last.number), count(*) FILTER (WHERE last.late)
+    FROM player LEFT JOIN players_storedreliability AS stored ON stored.user_id = player.id
+    LEFT JOIN LATERAL ({_LAST_GAMES.format(player="player.id", window=WINDOW)}) AS last ON true
+    GROUP BY player.id, username, stored.user_id ORDER BY player.id
+"""  # noqa: S608
 _RELIABILITY = f"""
     WITH last AS ({_LAST_GAMES.format(player="%(player)s", window=WINDOW)}),
     answers AS (
@@ -105,14 +196,14 @@ _RELIABILITY = f"""
         WHERE move.ply %% 2 = last.side AND move.ply > 1
         ORDER BY last.finished_at DESC, last.number DESC, move.ply DESC LIMIT {ANSWERS}
     )
-    SELECT count(*), count(*) FILTER (WHERE late),
+    SELECT coalesce(max(stored.games), 0), coalesce(max(stored.on_time), 0),
         (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY seconds_spent) FROM answers),
         (SELECT count(DISTINCT game.number) FROM core_game AS game
             JOIN core_event AS event ON event.game_id = game.number
             WHERE (game.white_id = %(player)s OR game.black_id = %(player)s)
                 AND game.finished_at IS NOT NULL AND game.termination = 'abort' AND game.finished_at > %(since)s
                 AND event.type = 'game_finished' AND event.actor_id = %(player)s)
-    FROM last
+    FROM players_storedreliability AS stored WHERE stored.user_id = %(player)s
 """  # noqa: S608
 
 

@@ -22,7 +22,7 @@ from games.core.models.terms import Agreement
 from games.disputes.models import Dispute, DisputeNote
 from games.notifications.models import Delivery, NoticeSettings, PushSubscription
 from games.play.models import DeadlineNotification, DeadlineSteps, DrawOffer, Nudge, Plan, Takeback
-from games.players.models import Rating, Relation, Sanction, SanctionedAddress
+from games.players.models import Rating, Relation, Sanction, SanctionedAddress, StoredReliability
 from games.reports.models import PersonCase, Report
 from games.time_off.models import DaysOff, Freeze, Leave, PauseOffer
 from games.webhooks.models import Webhook, WebhookDelivery
@@ -92,6 +92,10 @@ def move(game: Game, ply: int) -> Move:
 
 def relation(game: Game, **columns: object) -> Relation:
     return Relation.objects.create(**{"owner": game.white, "other": game.black, **columns})
+
+
+def reliability(game: Game, **columns: object) -> StoredReliability:
+    return StoredReliability.objects.create(user=game.white, **columns)
 
 
 def push(game: Game, **columns: object) -> PushSubscription:
@@ -278,6 +282,11 @@ BROKEN: list[tuple[str, Break]] = [
         lambda game: twice(lambda: Rating.objects.create(user=game.white, rules="applet")),
     ),
     ("rating_pool_is_known", lambda game: Rating.objects.create(user=game.white, rules="applet", pool="cats")),
+    ("reliability_counts_latest_games", lambda game: reliability(game, games=101, on_time=101, percent=100)),
+    ("reliability_counts_latest_games", lambda game: reliability(game, games=4, on_time=5)),
+    ("reliability_percent_from_enough_games", lambda game: reliability(game, games=4, on_time=4, percent=100)),
+    ("reliability_percent_from_enough_games", lambda game: reliability(game, games=5, on_time=5)),
+    ("reliability_percent_from_enough_games", lambda game: reliability(game, games=5, on_time=5, percent=101)),
     ("delivery_once_per_event_and_channel", lambda game: twice(lambda: delivery(game))),
     (
         "chat_connection_off_has_a_reason",

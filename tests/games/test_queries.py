@@ -33,6 +33,8 @@ SAVE = 1
 # With the game and its moves, where an action changes them.
 EVENTS = 1
 RATINGS = 3
+# The game with its end; rows that are missing, the lock, the count, and what has changed.
+RELIABILITY = 5
 # What arbiters were asked about how the game ends, which an end settles.
 DISPUTES = 1
 PLAIN = Proposal(agreement=Agreement())
@@ -68,7 +70,7 @@ def test_a_winning_move_in_a_rated_game(
 ) -> None:
     game = stand_at(begin(), drawn(white="g7 d6 b4 g1", black="a7 d7 a4 a1"))
 
-    with django_assert_num_queries(SAVEPOINT + LOCK + HOURS + DISPUTES + RATINGS + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + HOURS + DISPUTES + RATINGS + RELIABILITY + EVENTS):
         play_move(game.number, anna, "g1-d1", ply=game.ply + 1)
 
 
@@ -86,16 +88,16 @@ def test_an_offer_and_its_answer(
 
     with django_assert_num_queries(SAVEPOINT + LOCK + look + store + EVENTS):
         offer_draw(game.number, anna)
-    with django_assert_num_queries(SAVEPOINT + LOCK + close + DISPUTES + RATINGS + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + close + DISPUTES + RATINGS + RELIABILITY + EVENTS):
         accept_draw(game.number, bert)
 
 
 def test_a_resignation(begin: Begin, anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     rated, casual = begin(), begin(Agreement(rated=False))
 
-    with django_assert_num_queries(SAVEPOINT + LOCK + DISPUTES + RATINGS + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + DISPUTES + RATINGS + RELIABILITY + EVENTS):
         resign(rated.number, anna)
-    with django_assert_num_queries(SAVEPOINT + LOCK + DISPUTES + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + DISPUTES + RELIABILITY + EVENTS):
         resign(casual.number, bert)
 
 
@@ -127,7 +129,9 @@ def test_a_sweep_costs_the_same_for_any_number_of_games(
     clock.move_to(NOON.replace(year=2027))
     look, offers, plans = 1, 1, 1
 
-    with django_assert_num_queries(look + SAVEPOINT + LOCK + offers + plans + DISPUTES + RATINGS + SAVE + EVENTS):
+    with django_assert_num_queries(
+        look + SAVEPOINT + LOCK + offers + plans + DISPUTES + RATINGS + RELIABILITY + EVENTS
+    ):
         settle_overdue_games()
 
 
@@ -141,7 +145,7 @@ def test_a_sweep_that_looks_for_leave_costs_the_same_for_any_number_of_games(
     look, players, plans = 1, 1, 1
 
     with django_assert_num_queries(
-        look + SAVEPOINT + LOCK + HOURS + players + plans + DISPUTES + RATINGS + SAVE + EVENTS
+        look + SAVEPOINT + LOCK + HOURS + players + plans + DISPUTES + RATINGS + RELIABILITY + EVENTS
     ):
         settle_overdue_games()
 
@@ -159,7 +163,9 @@ def test_a_sweep_that_looks_for_aborts_costs_the_same_for_any_number_of_games(
     clock.move_to(NOON.replace(month=4))
     look, players, aborts, plans = 1, 1, 1, 1
 
-    with django_assert_num_queries(look + SAVEPOINT + LOCK + players + aborts + plans + DISPUTES + SAVE + EVENTS):
+    with django_assert_num_queries(
+        look + SAVEPOINT + LOCK + players + aborts + plans + DISPUTES + RELIABILITY + EVENTS
+    ):
         settle_overdue_games()
 
 

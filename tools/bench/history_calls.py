@@ -36,6 +36,7 @@ LARGE = {
     "webhooks_webhookdelivery",
     "accounts_user",
     "players_rating",
+    "players_storedreliability",
     "players_lastseen",
 }
 CALLERS = ("guest", "heavy", "ordinary")

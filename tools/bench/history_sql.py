@@ -20,6 +20,10 @@ FILL = {
     INSERT INTO players_rating (user_id, rules, pool, value, deviation, volatility, games, updated_at)
     SELECT id, 'standard', 'people', 1200 + id %% 700, 60 + id %% 200, 0.06, 20, %(now)s FROM accounts_user
     """,
+    "reliability": """
+    INSERT INTO players_storedreliability (user_id, games, on_time, percent)
+    SELECT id, 20, 20 - id %% 5, 100 * (25 - id %% 5) / 25 FROM accounts_user
+    """,
     "ways to play": """
     CREATE TEMPORARY TABLE way AS
     SELECT way, ply, notation, position FROM jsonb_to_recordset(%(ways)s::jsonb)

@@ -24,6 +24,7 @@ from games.challenges.queries import (
     shown_ratings_of,
     with_pace,
     with_rating,
+    with_reliability,
 )
 from games.core.models.terms import Pool
 from games.players.pages import new_guests
@@ -40,7 +41,7 @@ MOST_COUNTED = 999
 # Seconds per move, more than the first and at most the second.
 PACES = {"fast": (0, 2 * DAY), "medium": (2 * DAY, 5 * DAY), "slow": (5 * DAY, 10**9)}
 # By what each heading sorts at first; a second click reverses it.
-SORTS = {"name": "name", "rating": "-rating", "pace": "pace", "age": "age"}
+SORTS = {"name": "name", "rating": "-rating", "reliability": "-reliability", "pace": "pace", "age": "age"}
 
 
 class Heading(NamedTuple):
@@ -96,6 +97,9 @@ class Filters:
             return rows.order_by("number" if is_reversed else "-number")
         if name == "name":
             rows = rows.annotate(name=Lower("challenger__username"))
+        elif name == "reliability":
+            # Players without a figure are last either way.
+            rows = with_reliability(rows, of_none=-1 if is_reversed else 101)
         else:
             rows = with_rating(rows) if name == "rating" else with_pace(rows)
         return rows.order_by(self.sort, "-number")
@@ -121,7 +125,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
     others = every.exclude(pk__in=fitting.values("pk")) if fitting is not every else every.none()
     listed = others if filters.is_of_others else fitting
     page = page_of(filters.order(listed), request, size=PAGE)
-    below = [] if filters.is_of_others or page.newer else list(filters.order(others)[:MOST_OTHERS])
+    # Mostly there are none: counting them is cheaper than to look for them in the order of the table.
+    others_count = Count() if filters.is_of_others or page.newer else _count(others)
+    below = list(filters.order(others)[:MOST_OTHERS]) if others_count.number else []
     entries = _entries(heard_by(request.user.pk, [*page.rows, *below]), reader)
     context = {
         "version": version,
@@ -129,7 +135,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "entries": entries[: len(page.rows)],
         "others": entries[len(page.rows) :],
         "count": _count(listed),
-        "others_count": _count(others) if below else Count(),
+        "others_count": others_count,
         "own": _own_challenges(request.user.pk),
         "form": form,
         "chosen": filters,

@@ -8,7 +8,8 @@ from accounts.api.fields import FlagField, TextField
 from accounts.models.users import LONGEST_OPERATOR
 from accounts.validators import validate_public_name
 from games.core.models.terms import Pool, Rules
-from games.players.reliability import ANSWERS, CREDIT, SHOWN_FROM, WINDOW
+from games.players.models import SHOWN_FROM, WINDOW
+from games.players.reliability import ANSWERS, CREDIT
 
 
 class RatingSerializer(serializers.Serializer[Any]):

@@ -13,9 +13,11 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement
+from games.play import interventions
 from games.play.actions import abort, resign
 from games.play.timeouts import settle
-from games.players.reliability import WINDOW, Punctuality, percent_of, punctuality_of, reliability_of
+from games.players.models import WINDOW
+from games.players.reliability import Punctuality, percent_of, punctuality_of, reliability_of
 from games.time_off.leave import take_leave
 from tests.conftest import NOON
 from tests.support.ended import ended_game, lost_on_time, won
@@ -72,7 +74,7 @@ def test_every_other_end_is_in_time_for_both(begin: Begin, anna: User, bert: Use
 def test_a_time_out_that_an_arbiter_takes_back_counts_no_longer(anna: User, bert: User) -> None:
     game = lost_on_time(anna, bert)
 
-    Game.objects.filter(pk=game.pk).update(result="1/2-1/2", termination="adjudication")
+    interventions.conclude(game, Game.Result.DRAWN, now=NOON)
 
     assert punctuality_of([anna.pk]) == {anna.pk: Punctuality(1, 1)}
 

@@ -147,6 +147,36 @@ def test_a_heading_sorts_and_a_second_click_reverses(reader: Reader, anna: User,
     assert order("-age") == ["dora", "carla", "anna"]
 
 
+def test_players_without_a_figure_are_last_by_reliability_either_way(
+    reader: Reader, anna: User, bert: User, carla: User
+) -> None:
+    dora, emil = (User.objects.create_user(name) for name in ("dora", "emil"))
+    for player, losses in ((anna, 1), (carla, 0), (dora, 2)):
+        for number in range(5):
+            (lost_on_time if number < losses else won)(player, bert)
+    won(emil, bert)
+    of = {player: posted(player) for player in (emil, anna, carla, dora)}
+    browser = reader(bert)
+
+    pages = [browser.get(f"/lobby/?sort={sort}") for sort in ("-reliability", "reliability")]
+
+    assert rows(pages[0]) == [of[player] for player in (carla, anna, dora, emil)]
+    assert rows(pages[1]) == [of[player] for player in (dora, anna, carla, emil)]
+    assert re.findall(r"<td[^>]*>(\d+&nbsp;%|–)</td>", pages[0].content.decode())[-1] == "–"
+    assert re.findall(r"(\d+)&nbsp;%", pages[0].content.decode()) == ["100", "90", "80"]
+
+
+def test_the_heading_of_the_reliability_sorts_by_the_best_first(client: Client, anna: User) -> None:
+    posted(anna, Agreement(rated=False))
+
+    plain, sorted_by_it = (client.get(address).content.decode() for address in ("/lobby/", "/lobby/?sort=-reliability"))
+
+    assert 'href="/lobby/?sort=-reliability">Reliability</a>' in plain
+    assert re.findall(r'aria-sort="(\w+)"><a href="/lobby/\?sort=([-\w]+)"', sorted_by_it) == [
+        ("descending", "reliability")
+    ]
+
+
 def test_the_heading_by_which_the_table_is_sorted_says_so(client: Client, anna: User) -> None:
     posted(anna, Agreement(rated=False))
 
@@ -156,7 +186,10 @@ def test_the_heading_by_which_the_table_is_sorted_says_so(client: Client, anna: 
     assert re.findall(r'aria-sort="(\w+)"><a href="/lobby/\?sort=([-\w]+)"', by_rating) == [("descending", "rating")]
 
 
-@pytest.mark.parametrize("sort", ["age", "-age", "name", "-name", "rating", "-rating", "pace", "-pace"])
+SORTS = [f"{sign}{name}" for name in ("age", "name", "rating", "reliability", "pace") for sign in ("", "-")]
+
+
+@pytest.mark.parametrize("sort", SORTS)
 def test_a_sorted_table_has_each_challenge_on_one_page(client: Client, anna: User, bert: User, sort: str) -> None:
     clocks = [DaysPerMove(2), TotalTime(30 * DAY), FischerBank(), DaysPerMove(1)]
     casual = (Agreement(rated=False, clock=clock) for _number in range(11) for clock in clocks)
