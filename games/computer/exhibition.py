@@ -2,9 +2,9 @@
 
 import random
 
-from django.db import connection, transaction
+from django.db import transaction
 
-from accounts import database_time
+from accounts import database_time, named_locks
 from accounts.models import User
 from games.challenges.computers import all_computers, require_capacity
 from games.challenges.errors import ComputersAreBusy
@@ -15,14 +15,12 @@ from games.play.actions import start_game
 from games.players.bots import lock_players
 
 _dice = random.SystemRandom()
-_LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('games.computer.exhibition', 0))"
 
 
 def watch() -> int:
     """The number of the game that can be watched: one that goes on, or else a new one. Raises ComputersAreBusy."""
     with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute(_LOCK)
+        named_locks.hold("games.computer.exhibition")
         return shown_game() or _begin()
 
 
