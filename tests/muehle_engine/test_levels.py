@@ -84,7 +84,7 @@ def test_a_beginner_errs_only_by_what_they_overlook_and_by_a_good_move_for_a_bet
             behind.append(best - worth[move] if best < DECIDED else -(worth[move] != best))
 
     assert len(behind) > 200
-    assert 0 <= min(behind)
+    assert min(behind) >= 0
     assert 0 < max(behind) <= level.slack
     assert len(behind) // 10 < sum(each > 0 for each in behind) < len(behind)
 
