@@ -21,7 +21,7 @@ def all_computers() -> list[User]:
 
 
 def ongoing_games() -> GameQuerySet:
-    """The ongoing games in which a computer plays. The keys of the computers are read at once, the games when needed."""
+    """The ongoing games in which a computer plays. Only their keys are read at once."""
     keys = list(User.objects.filter(computer_level__isnull=False).values_list("pk", flat=True))
     return Game.objects.ongoing().filter(Q(white__in=keys) | Q(black__in=keys))
 
@@ -31,9 +31,10 @@ def answers_in(game: Game) -> str:
     return Challenge.objects.filter(game=game).values_list("answers", flat=True).first() or Challenge.Answers.AT_ONCE
 
 
-def require_capacity(players: Sequence[User]) -> None:
+def require_capacity(players: Sequence[User], *, most: int | None = None) -> None:
     """Check that there may be one more game with a computer, if one of the locked players is one.
 
+    `most` is how many there may be in all, by default the setting.
     Raises TooManyComputerGames for the player's own limit, and ComputersAreBusy for that of all.
     """
     if not any(player.is_computer for player in players):
@@ -44,5 +45,5 @@ def require_capacity(players: Sequence[User]) -> None:
             raise TooManyComputerGames(count=MOST_GAMES)
     # Held until commit, so that games that begin at once are counted.
     named_locks.hold("games.challenges.computers")
-    if ongoing.count() >= settings.MOST_COMPUTER_GAMES:
+    if ongoing.count() >= (settings.MOST_COMPUTER_GAMES if most is None else most):
         raise ComputersAreBusy
