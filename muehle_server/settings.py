@@ -152,6 +152,8 @@ REQUEST_SECONDS = env.float("REQUEST_SECONDS", default=30.0)
 MOST_GUESTS = env.int("MOST_GUESTS", default=1000)
 # The most ongoing games with computers; with 0 there are none.
 MOST_COMPUTER_GAMES = env.int("MOST_COMPUTER_GAMES", default=500)
+# Whether two computers always play each other, for spectators; otherwise they do when somebody wants to watch.
+COMPUTER_EXHIBITION = env.bool("COMPUTER_EXHIBITION", default=True)
 
 # Open streams in a web process, all its connections, and the streams of one user or, for visitors, of one address.
 STREAMS_PER_PROCESS = env.int("STREAMS_PER_PROCESS", default=5000)

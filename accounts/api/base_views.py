@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import get_conditional_response
 from django.utils.http import parse_etags
@@ -19,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts import named_locks
 from accounts.api.errors import (
     IdempotencyKeyMalformed,
     IdempotencyKeyReused,
@@ -176,9 +177,7 @@ def _if_matched(change: Handler[V, P]) -> Handler[V, P]:
 
 def _wait_for_others(request: Request) -> None:
     """Let calls with If-Match of the same address come one after the other, until the end of the transaction."""
-    name = f"{request.user.pk} {request.path}"
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
+    named_locks.hold(f"{request.user.pk} {request.path}")
 
 
 def _require_match(wanted: str, present: Response) -> None:

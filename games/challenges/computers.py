@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from django.conf import settings
-from django.db import connection
 from django.db.models import Q
 
+from accounts import named_locks
 from accounts.models import User
 from games.challenges.errors import ComputersAreBusy, TooManyComputerGames
 from games.challenges.models import Challenge
@@ -13,7 +13,6 @@ from games.core.models.games import Game, GameQuerySet
 
 # Ongoing games of a player. Guests may have fewer games in all: games/players/guests.py.
 MOST_GAMES = 10
-_LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('games.challenges.computers', 0))"
 
 
 def all_computers() -> list[User]:
@@ -22,8 +21,8 @@ def all_computers() -> list[User]:
 
 
 def ongoing_games() -> GameQuerySet:
-    """The ongoing games in which a computer plays."""
-    keys = [computer.pk for computer in all_computers()]
+    """The ongoing games in which a computer plays. Only their keys are read at once."""
+    keys = list(User.objects.filter(computer_level__isnull=False).values_list("pk", flat=True))
     return Game.objects.ongoing().filter(Q(white__in=keys) | Q(black__in=keys))
 
 
@@ -32,18 +31,19 @@ def answers_in(game: Game) -> str:
     return Challenge.objects.filter(game=game).values_list("answers", flat=True).first() or Challenge.Answers.AT_ONCE
 
 
-def require_capacity(players: Sequence[User]) -> None:
+def require_capacity(players: Sequence[User], *, most: int | None = None) -> None:
     """Check that there may be one more game with a computer, if one of the locked players is one.
 
+    `most` is how many there may be in all, by default the setting.
     Raises TooManyComputerGames for the player's own limit, and ComputersAreBusy for that of all.
     """
     if not any(player.is_computer for player in players):
         return
+    ongoing = ongoing_games()
     for player in players:
-        if not player.is_computer and ongoing_games().of(player.pk).count() >= MOST_GAMES:
+        if not player.is_computer and ongoing.of(player.pk).count() >= MOST_GAMES:
             raise TooManyComputerGames(count=MOST_GAMES)
     # Held until commit, so that games that begin at once are counted.
-    with connection.cursor() as cursor:
-        cursor.execute(_LOCK)
-    if ongoing_games().count() >= settings.MOST_COMPUTER_GAMES:
+    named_locks.hold("games.challenges.computers")
+    if ongoing.count() >= (settings.MOST_COMPUTER_GAMES if most is None else most):
         raise ComputersAreBusy

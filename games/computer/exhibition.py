@@ -1,34 +1,52 @@
-"""A game between two computers, for spectators. It is begun on request, and there is one at a time."""
+"""A game between two computers, for spectators. There is one at a time; when it has ended, the next one begins.
+
+It gives way to people: its moves come last (turns.py), it is slow while nobody watches (news.py), and no new one begins
+while people use half of the games that computers may have.
+"""
 
 import random
+from contextlib import suppress
 
-from django.db import connection, transaction
+from django.conf import settings
+from django.db import transaction
 
-from accounts import database_time
+from accounts import database_time, named_locks
 from accounts.models import User
 from games.challenges.computers import all_computers, require_capacity
 from games.challenges.errors import ComputersAreBusy
+from games.computer.models import ComputerGame
+from games.computer.news import PAUSE
 from games.computer.queries import shown_game
-from games.core import event_log
+from games.core import event_log, pubsub
 from games.core.models.terms import Agreement
 from games.play.actions import start_game
 from games.players.bots import lock_players
 
 _dice = random.SystemRandom()
-_LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('games.computer.exhibition', 0))"
 
 
 def watch() -> int:
     """The number of the game that can be watched: one that goes on, or else a new one. Raises ComputersAreBusy."""
     with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute(_LOCK)
+        named_locks.hold("games.computer.exhibition")
         return shown_game() or _begin()
+
+
+def keep() -> None:
+    """Begin a game if none goes on, there is room for it and the operator wants so; let a watched one go on soon."""
+    number = shown_game()
+    if number is None:
+        if settings.COMPUTER_EXHIBITION:
+            with suppress(ComputersAreBusy):
+                watch()
+    elif pubsub.is_followed(number):
+        soon = database_time.now() + PAUSE
+        ComputerGame.objects.filter(game=number, due_at__gt=soon).update(due_at=soon)
 
 
 def _begin() -> int:
     white, black = lock_players(*_pair())
-    require_capacity((white, black))
+    require_capacity((white, black), most=settings.MOST_COMPUTER_GAMES // 2)
     now = database_time.now()
     game, started = start_game(
         white=white, black=black, agreement=Agreement(rated=False), lot=None, challenger=white, now=now

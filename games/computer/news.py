@@ -13,6 +13,7 @@ from accounts.models import User
 from games.challenges.computers import answers_in
 from games.computer import tasks
 from games.computer.models import ComputerGame
+from games.core import pubsub
 from games.core.event_log import Entry
 from games.core.models.games import Game
 from games.play.events import (
@@ -30,8 +31,9 @@ _QUESTIONS = (DRAW_OFFERED, TAKEBACK_ASKED)
 
 # Who answers later does so within these bounds, and has used a third of the time that is left at most.
 SHORTEST, LONGEST = timedelta(minutes=5), timedelta(hours=6)
-# Between two moves of a game that is shown.
+# Between two moves of a game that is shown: while somebody watches, and otherwise.
 PAUSE: Final = timedelta(seconds=5)
+LONG_PAUSE: Final = timedelta(minutes=1)
 _dice = random.SystemRandom()
 
 
@@ -70,10 +72,17 @@ def _make_due(game: Game, *, is_asked: bool, now: datetime) -> bool:
     if not game.is_ongoing or not (is_asked or (mover is not None and mover.is_computer)):
         return False
     later = When(answers=ComputerGame.Answers.LATER, then=Value(now if is_asked else now + delay(game, now=now)))
-    shown = When(answers=ComputerGame.Answers.SHOWN, then=Value(now + PAUSE))
+    shown = When(answers=ComputerGame.Answers.SHOWN, then=Value(now + _pause(game)))
     due_at = Case(later, shown, default=Value(now), output_field=DateTimeField())
     ComputerGame.objects.filter(game=game).update(due_at=due_at, news=F("news") + 1)
     return True
+
+
+def _pause(game: Game) -> timedelta:
+    """The time from this move to the next, in a game between two computers; others have none."""
+    if not (game.white.is_computer and game.black.is_computer):
+        return timedelta(0)
+    return PAUSE if pubsub.is_followed(game.number) else LONG_PAUSE
 
 
 def _mover(game: Game) -> User | None:

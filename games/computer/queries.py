@@ -10,6 +10,6 @@ def answers_later(number: int) -> bool:
 
 def shown_game() -> int | None:
     """The ongoing game between two computers that can be watched."""
-    shown = ComputerGame.objects.filter(answers=ComputerGame.Answers.SHOWN).order_by("-game")
+    shown = ComputerGame.objects.filter(answers=ComputerGame.Answers.SHOWN).order_by("-game_id")
     last = shown.select_related("game").first()
     return last.game_id if last and last.game.is_ongoing else None

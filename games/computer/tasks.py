@@ -43,6 +43,14 @@ def look_for_computers() -> None:
         _send()
 
 
+@periodic_task(every=5.0)
+def keep_exhibition() -> None:
+    """Begin the next game between two computers, and let a move follow soon if somebody watches."""
+    from games.computer import exhibition
+
+    exhibition.keep()
+
+
 def wake() -> None:
     """Ask for a look at once, without waiting for the broker; a request that is lost costs a moment only."""
     if _asked.acquire(blocking=False):

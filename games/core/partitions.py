@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from accounts import database_time
+from accounts import database_time, named_locks
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.signals import records_in_use
@@ -28,7 +28,7 @@ log = structlog.get_logger(__name__)
 NUMBERS_A_MONTH: Final = 10_000_000_000
 FIRST_YEAR: Final = 2020
 MONTHS_AHEAD: Final = 2
-# No other code uses this advisory lock, which is held for a transaction.
+# Key of the lock of all changes of partitions; no other code uses it.
 _LOCK: Final = 7_320_180_302
 
 
@@ -101,7 +101,7 @@ def begin_month(*, now: datetime | None = None) -> None:
 def _take(step: Callable[[Any, Partitioned, int], None], declared: Partitioned, month: int) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '2s'")
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        named_locks.hold(_LOCK)
         step(cursor, declared, month)
 
 

@@ -191,6 +191,16 @@ def presence_of(*, user: int, game: int) -> Presence:
     return Presence(now is not None, int(seen or 0))
 
 
+def is_followed(game: int) -> bool:
+    """Whether a stream follows the game, or another one that shares its channel; not without Redis."""
+    try:
+        answer: list[tuple[bytes, int]] = _client().pubsub_numsub(channel_of(Topic("game", game)))
+    except redis.RedisError as error:
+        log.warning("followers_unknown", error=str(error))
+        return False
+    return any(count for _channel, count in answer)
+
+
 def is_reachable() -> bool:
     """Whether Redis answers within REACHABLE_SECONDS."""
     # In a thread: its Sentinels and the name service may hang as well, each with a timeout of its own.

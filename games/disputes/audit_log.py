@@ -16,16 +16,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 
-from accounts import database_time
+from accounts import database_time, named_locks
 from accounts.models import User
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
 from games.disputes.models import AuditEntry, Dispute
 
 FIRST = "0" * 64
-# Key of the advisory lock that makes writers wait for each other; no other code uses it.
+# Key of the lock that makes writers wait for each other; no other code uses it.
 _LOCK = 0x4D75686C65
 SALT_BYTES = 16
 # Whoever looks at the same within this time adds no row.
@@ -92,8 +92,7 @@ def hear_look(*, actor: User, action: str, seen: dict[str, Any], **_signal: obje
 
 def wait_for_writers() -> None:
     """Let nobody else add rows until the transaction ends."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+    named_locks.hold(_LOCK)
 
 
 def seal_of(entry: AuditEntry, *, previous: str) -> str:

@@ -26,6 +26,12 @@ def test_no_statement_outlives_its_transaction() -> None:
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+def test_one_module_takes_locks_by_name() -> None:
+    found = [source.name for source in sources("games", "accounts", "muehle_server") if "advisory" in source.text]
+
+    assert found == ["accounts/named_locks.py"]
+
+
 @pytest.mark.parametrize(
     "code",
     [

@@ -8,11 +8,11 @@ from allauth.account import signals
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.crypto import get_random_string, salted_hmac
 
-from accounts import guests
+from accounts import guests, named_locks
 from accounts.models import User
 from games.core import rate_limits
 from games.core.redis_pool import RedisAway
@@ -48,8 +48,7 @@ def _guest_of(request: HttpRequest) -> tuple[User, bool]:
     """
     secret = request.META.get("CSRF_COOKIE") or get_random_string(32)
     browser = f"guest:{salted_hmac('games.players.new_guests', secret, algorithm='sha256').hexdigest()}"
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [browser])
+    named_locks.hold(browser)
     known = None
     with suppress(RedisAway):
         known = cache.get(browser)

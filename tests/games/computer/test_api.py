@@ -1,4 +1,4 @@
-"""Computers in the API: listed, and challenged as every player."""
+"""Computers in the API: listed, and challenged like any player."""
 
 from collections.abc import Callable
 from typing import Any

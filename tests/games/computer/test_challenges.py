@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import override_settings
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.challenges import actions
@@ -91,6 +92,23 @@ def test_all_games_with_computers_together_are_limited(anna: User, bert: User, a
 
         play.resign(first.number, anna)
         assert against(anna).is_ongoing
+
+
+def test_the_ongoing_games_of_computers_are_those_of_either_side_that_go_on(
+    anna: User, game: Game, against: Against
+) -> None:
+    white, black, ended = against(anna, colour="black"), against(anna, 2), against(anna, 3)
+    play.resign(ended.number, anna)
+
+    assert {each.number for each in limits.ongoing_games()} == {white.number, black.number}
+
+
+def test_the_room_for_a_game_is_checked_with_one_read_of_the_computers(
+    anna: User, computers: dict[int, User], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    # The keys of the computers, the games of the player, the lock, and all games.
+    with django_assert_num_queries(4):
+        limits.require_capacity((anna, computers[1]))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -20,6 +20,7 @@ from games.notifications import bell, choices
 from games.notifications.models import Delivery
 from games.players import relations
 from tests.games.notifications.postbox import PostBox, text_of
+from tests.support.computers import Against
 
 RunDelivery = Callable[[], None]
 AS_BLACK = Proposal(agreement=Agreement(), colour="black")
@@ -181,3 +182,16 @@ def test_who_does_not_want_answers_gets_none(
     assert not Delivery.objects.exists()
     assert texts_of(anna) == []
     assert UserEvent.objects.filter(user=anna, event__type="challenge_declined").exists()
+
+
+def test_what_a_computer_accepts_at_once_is_neither_on_the_bell_nor_in_a_mail(
+    anna: User, reachable: None, against: Against, box: PostBox, run_delivery: RunDelivery
+) -> None:
+    """Whoever has challenged it sees the game; and the computer moves first here."""
+    against(anna, colour="black")
+    run_delivery()
+
+    assert Challenge.objects.get().status == "accepted"
+    assert texts_of(anna) == []
+    assert subjects(box, anna) == []
+    assert not Delivery.objects.filter(user=anna).exists()

@@ -808,7 +808,7 @@ def test_what_was_known_when_a_case_was_opened_stands_below_what_is_known_now(
     assert words(f"the same as when the case was opened ({at}).") in before
     assert words(f"different when the case was opened ({at}), the old ones are in brackets.") in after
     assert words("Lost on time ≠ 1 of 1 game (then: 0 of the last 0 games) 0 of 1 game (then: 0") in after
-    assert words("Notifications ≠ given up: 1, sent: 1 (then: –) –") in after
+    assert words("Notifications ≠ not delivered: 1, sent: 1 (then: –) –") in after
     assert words("Draw offers ≠ 1 0") in after
     assert "then:" not in before + without
 

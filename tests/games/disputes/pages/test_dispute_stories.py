@@ -397,7 +397,7 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
         assert reason in page
         assert "by an arbiter" in page
     for seat in (white, black):
-        assert "A draw decided by an arbiter" in text_of(seat.look())
+        assert "Draw decided by an arbiter" in text_of(seat.look())
     post.come()
     for player, other in ((anna, "bert"), (bert, "anna")):
         (email,) = post.to(player)
