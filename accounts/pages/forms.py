@@ -242,9 +242,13 @@ class EndsPrograms(OnePasswordField):
             concerned = ", ".join(f"{count}\u00a0{words}" for count, words in counts)
             self.fields["keep_programs"] = forms.BooleanField(
                 label=_("Keep my API tokens, connected apps, webhooks and chat apps"),
-                help_text=_("You have: %(programs)s. They stop working unless you tick this. Leave it unticked if somebody " "else may have known your password.") % {"programs": concerned},
+                help_text=_(
+                    "You have: %(programs)s. They stop working unless you tick this. Leave it unticked if somebody "
+                    "else may have known your password."
+                )
+                % {"programs": concerned},
                 required=False,
-            )  # fmt: skip
+            )
 
     def save(self) -> None:
         self.user.keeps_programs = self.cleaned_data.get("keep_programs", False)

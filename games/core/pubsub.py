@@ -194,7 +194,7 @@ def presence_of(*, user: int, game: int) -> Presence:
 def is_followed(game: int) -> bool:
     """Whether a stream follows the game, or another one that shares its channel; not without Redis."""
     try:
-        answer: list[tuple[bytes, int]] = _client().pubsub_numsub(channel_of(Topic("game", game)))
+        answer = _client().pubsub_numsub(channel_of(Topic("game", game)))
     except redis.RedisError as error:
         log.warning("followers_unknown", error=str(error))
         return False

@@ -10,8 +10,8 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.time_zones import time_zones
 from accounts.preferences import change
+from accounts.time_zones import time_zones
 from games.time_off import days_off
 from games.time_off.days_off import Week
 from games.time_off.leave import take_leave

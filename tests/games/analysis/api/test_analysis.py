@@ -235,15 +235,19 @@ def test_only_under_classic_rules_all_in_mills_are_protected(api: Api, rules: st
             "WWW..................BBB w 2 2 5",
             "quiet_while_placing",
             "en",
-            "This position is not possible: As long as stones are in hand, the number of half-moves without a "
-            "mill must be 0.",
+            (
+                "This position is not possible: As long as stones are in hand, the number of half-moves without a "
+                "mill must be 0."
+            ),
         ),
         (
             "WWWWWWWWWW...........BBB w 0 0 0",
             "too_many_stones",
             "de",
-            "Diese Stellung ist nicht möglich: Weiß hat 10 Steine auf dem Brett und in der Hand; höchstens neun "
-            "sind möglich.",
+            (
+                "Diese Stellung ist nicht möglich: Weiß hat 10 Steine auf dem Brett und in der Hand; höchstens neun "
+                "sind möglich."
+            ),
         ),
     ],
 )

@@ -129,8 +129,10 @@ def test_a_new_player_who_wants_more_than_a_week_is_told_that_they_have_not_gain
 
     assert mistakes(page) == {
         "": [
-            "You will not have enough leave by then: part of it is already planned or not gained yet. Choose "
-            "fewer days or begin later."
+            (
+                "You will not have enough leave by then: part of it is already planned or not gained yet. Choose "
+                "fewer days or begin later."
+            )
         ]
     }
 
