@@ -186,7 +186,7 @@ async def _test(connection: ChatConnection, lease: Lease) -> None:
 
 def _test_text(connection: ChatConnection) -> str:
     with translation.override(connection.user.language):
-        return f"{gettext('The test that you asked for')}\n{settings.SITE_URL}"
+        return f"{gettext('The test you asked for')}\n{settings.SITE_URL}"
 
 
 def note_test(connection: ChatConnection, outcome: Outcome) -> None:

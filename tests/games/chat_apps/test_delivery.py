@@ -181,7 +181,7 @@ def test_a_test_arrives_once_where_it_was_asked_for(chat: ChatServer, connect: C
 
     row.refresh_from_db()
     assert [each.path for each in chat.received] == ["/"]
-    assert "The test that you asked for" in chat.text
+    assert "The test you asked for" in chat.text
     assert (row.test_asked_at, row.error) == (None, "")
     assert row.last_accepted_at is not None
 
@@ -206,7 +206,7 @@ def test_the_test_of_all_channels_goes_there_too(chat: ChatServer, connect: Conn
     receipts = testing.receipts_of(anna)
     assert receipts is not None
     assert [(row.channel, row.status) for row in receipts.more] == [("chat_app", "sent")]
-    assert "The test that you asked for" in chat.text
+    assert "The test you asked for" in chat.text
 
 
 # --- Owners -----------------------------------------------------------------------------------------------------------

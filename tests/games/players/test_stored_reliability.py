@@ -204,7 +204,7 @@ def test_page_api_and_lobby_show_the_stored_figure(reader: Reader, api: Api, ann
     profile = api(bert).get("/api/v1/players/anna/").json()
     listed = api(bert).get(f"/api/v1/challenges/{challenge.number}/").json()
 
-    assert "80 % 60 games, 13 lost on time" in page
+    assert "80% 60 games, 13 lost on time" in page
     assert "80 %" in lobby
     assert [profile["reliability"][name] for name in ("percent", "games", "on_time")] == [80, 60, 47]
     assert listed["challenger"]["reliability"] == 80
