@@ -110,18 +110,18 @@ class IllegalReason(StrEnum):
 
 SENTENCES: Mapping[IllegalReason, str] = {
     IllegalReason.GAME_OVER: "the game is over",
-    IllegalReason.PLACING_FIRST: "you still have {hand} in hand; place one first",
-    IllegalReason.NOTHING_IN_HAND: "all your stones have been placed; move one of them",
+    IllegalReason.PLACING_FIRST: "you still have {hand} in hand; place those first",
+    IllegalReason.NOTHING_IN_HAND: "all your stones are placed; move one of them",
     IllegalReason.EMPTY_SOURCE: "there is no stone on {source}",
     IllegalReason.NOT_YOUR_STONE: "the stone on {source} is not yours",
     IllegalReason.OCCUPIED: "{target} is occupied",
     IllegalReason.NOT_ADJACENT: "{target} is not adjacent to {source}",
     IllegalReason.MUST_TAKE: "this closes a mill, so you must take a stone: {alternatives}",
-    IllegalReason.NOTHING_TO_TAKE: "this closes no mill, so there is nothing to take",
-    IllegalReason.NO_STONE_THERE: "there is no stone to take on {removed}; take {alternatives}",
+    IllegalReason.NOTHING_TO_TAKE: "this does not close a mill, so you cannot take a stone",
+    IllegalReason.NO_STONE_THERE: "there is no stone to take on {removed}; choose {alternatives}",
     IllegalReason.OWN_STONE: "{removed} is your own stone; take {alternatives}",
     IllegalReason.PROTECTED: "{removed} is in a mill; take {alternatives}",
-    IllegalReason.ALL_PROTECTED: "every opposing stone is in a mill and protected; this mill takes nothing",
+    IllegalReason.ALL_PROTECTED: "every opposing stone is in a mill and protected; you take nothing",
 }
 
 

@@ -37,7 +37,7 @@ MOVING = """
 FREE = tuple(point for point in POINTS if point not in {"a7", "d7", "b6", "b2", "f2", "g1"})
 
 CASES = [
-    (PLACING, (6, 6), "a7-a4", "placing_first", (), "you still have 6 in hand; place one first"),
+    (PLACING, (6, 6), "a7-a4", "placing_first", (), "you still have 6 in hand; place those first"),
     (PLACING, (6, 6), "b2", "occupied", FREE, "b2 is occupied"),
     (
         PLACING,

@@ -318,7 +318,7 @@ def test_the_endings_are_sent_in_german(game: Game, anna: User, german_bert: Use
 
     email = last_email()
 
-    assert email["Subject"] == f"Du hast gegen anna gewonnen (Partie\u00a0{game.number})"
+    assert email["Subject"] == f"Du hast gegen anna gewonnen (Partie {game.number})"
     assert "anna hat aufgegeben.\nDeine Wertung ist jetzt 1662 (+162)." in text_of(email)
 
 

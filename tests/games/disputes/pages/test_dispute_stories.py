@@ -449,7 +449,7 @@ def test_stalling_is_warned_and_the_warning_is_read_before_the_next_move(
         f"The dispute about your game against bert has been decided (game {stalled.number})"
     ]
     assert english in text_of_email(post.to(anna)[0])
-    assert subjects(post.to(bert)) == [f"Die Spielleitung hat dich verwarnt (Partie\u00a0{stalled.number})"]
+    assert subjects(post.to(bert)) == [f"Die Spielleitung hat dich verwarnt (Partie {stalled.number})"]
     assert german in text_of_email(post.to(bert)[0])
 
     with unchanged():
