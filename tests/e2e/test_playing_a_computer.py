@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.play.actions import play_move
+from games.play.actions import play_move, resign
 from games.play.loading import resumed
 from muehle_engine import LEVELS, choose
 from tests.e2e.axe import violations
@@ -97,14 +97,14 @@ def test_a_guest_beats_the_weakest_and_loses_to_the_strongest(
         ended = play_to_the_end(table.game, guest, plays_as)
         if ended.result != Game.Result.DRAWN:
             break
-        page.get_by_text("Play again").click()
+        page.get_by_text("Play again", exact=True).click()
         page.get_by_role("button", name="Play again with the same colour").click()
         table = board_after(table.game, page, live_server_url)
 
     table.expect_heading(heading)
     # Without the notice that the moves came from elsewhere.
     page.reload()
-    page.get_by_text("Play again").click()
+    page.get_by_text("Play again", exact=True).click()
     assert violations(page) == []
     is_weakest = opponent == "Chalk"
     expect(page.get_by_role("button", name="One level up")).to_have_count(1 if is_weakest else 0)
@@ -141,6 +141,28 @@ def test_anybody_watches_two_computers(live_server_url: str, new_context: NewCon
     page.goto(f"{live_server_url}/computers/")
     page.get_by_role("link", name="Watch the game").click()
     expect(page).to_have_url(re.compile(rf"/games/{Game.objects.get().number}/$"))
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_spectator_goes_on_to_the_next_game_of_the_computers(
+    live_server_url: str, new_context: NewContext, computers: dict[int, User], screen: dict[str, int]
+) -> None:
+    page = new_context(viewport=screen).new_page()
+    page.goto(f"{live_server_url}/computers/")
+    page.get_by_role("button", name="Begin a game to watch").click()
+    table = board_of(page, live_server_url)
+
+    resign(table.game.number, table.game.white)
+    table.expect_heading(f"{table.game.black.plain_name} has won")
+    expect(page.get_by_role("link", name="Play a computer")).to_have_attribute("href", "/computers/")
+    assert violations(page) == []
+    page.get_by_role("button", name="Watch the next game").click()
+
+    following = board_after(table.game, page, live_server_url).game
+    assert (following.white.is_computer, following.is_ongoing) == (True, True)
+    page.goto(f"{live_server_url}/games/{table.game.number}/")
+    page.get_by_role("link", name="Watch the next game").click()
+    expect(page).to_have_url(re.compile(rf"/games/{following.number}/$"))
 
 
 def test_the_board_says_that_the_computer_thinks(

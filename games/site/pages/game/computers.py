@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from games.challenges.pages.computers import offered
-from games.computer.queries import answers_later
+from games.computer.queries import answers_later, shown_after
 from games.core.models.games import Game
 from muehle import Color
 
@@ -21,13 +21,24 @@ class NextComputers:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Exhibition:
+    """What a spectator of an ended game between two computers may do: go to the game that followed it, if there is one,
+    and otherwise to one that begins, if this server lets computers play."""
+
+    following: int | None
+    are_playing: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameComputers:
     """`is_opponent` says that the viewer plays a computer; `on_move` what one on move does: it "thinks", or answers
-    "later"; empty otherwise. `following` is for the player of an ended game with a computer."""
+    "later"; empty otherwise. `following` is for the player of an ended game with a computer, `exhibition` for a
+    spectator of an ended game between two of them."""
 
     is_opponent: bool
     on_move: str
     following: NextComputers | None
+    exhibition: Exhibition | None
 
 
 def computers_of(game: Game, color: Color | None) -> GameComputers:
@@ -40,7 +51,13 @@ def computers_of(game: Game, color: Color | None) -> GameComputers:
     following = None
     if color is not None and opponent is not None and is_opponent and not game.is_ongoing:
         following = _following(game, color, opponent)
-    return GameComputers(is_opponent=is_opponent, on_move=on_move, following=following)
+    return GameComputers(is_opponent=is_opponent, on_move=on_move, following=following, exhibition=_exhibition(game))
+
+
+def _exhibition(game: Game) -> Exhibition | None:
+    if game.is_ongoing or not (game.white.is_computer and game.black.is_computer):
+        return None
+    return Exhibition(following=shown_after(game.number), are_playing=bool(offered()))
 
 
 def _following(game: Game, color: Color, opponent: User) -> NextComputers | None:

@@ -7,6 +7,7 @@ from django.test import Client, override_settings
 
 from accounts.models import User
 from games.challenges.models import Challenge
+from games.computer import exhibition
 from games.computer.models import ComputerGame
 from games.core.models.games import Game
 from games.play import actions as play
@@ -195,6 +196,55 @@ def test_no_game_to_watch_begins_while_the_computers_are_busy(client: Client, an
 
     assert "The computers are playing as many games as they can right now." in answer.content.decode()
     assert Game.objects.count() == 1
+
+
+def test_the_page_of_an_ended_game_between_computers_begins_the_next_one(
+    computers: dict[int, User], client: Client
+) -> None:
+    first = exhibition.watch()
+    assert "Watch the next game" not in client.get(f"/games/{first}/").content.decode()
+    play.resign(first, Game.objects.get().white)
+
+    page = client.get(f"/games/{first}/").content.decode()
+    answer = client.post("/computers/watch/")
+
+    second = Game.objects.latest("number").number
+    assert 'action="/computers/watch/"' in page
+    assert "Watch the next game" in page
+    assert 'href="/computers/"' in page.partition('id="game-actions"')[2].partition("</div>")[0]
+    assert second != first
+    assert answer["Location"] == f"/games/{second}/"
+
+
+def test_the_page_of_an_ended_game_between_computers_leads_to_the_one_that_followed(
+    computers: dict[int, User], client: Client, anna: User, against: Against
+) -> None:
+    numbers = []
+    for _game in range(3):
+        numbers.append(exhibition.watch())
+        play.resign(numbers[-1], Game.objects.get(number=numbers[-1]).white)
+        # A game that is not shown to anybody is none that follows.
+        against(anna)
+
+    pages = [client.get(f"/games/{number}/").content.decode() for number in numbers]
+
+    assert [f'href="/games/{numbers[1]}/"' in pages[0], f'href="/games/{numbers[2]}/"' in pages[1]] == [True, True]
+    assert ['action="/computers/watch/"' in page for page in pages] == [False, False, True]
+
+
+def test_where_computers_do_not_play_any_more_an_ended_game_leads_to_ended_ones_only(
+    computers: dict[int, User], client: Client
+) -> None:
+    numbers = []
+    for _game in range(2):
+        numbers.append(exhibition.watch())
+        play.resign(numbers[-1], Game.objects.get(number=numbers[-1]).white)
+
+    with override_settings(MOST_COMPUTER_GAMES=0):
+        pages = [client.get(f"/games/{number}/").content.decode() for number in numbers]
+
+    assert ["Watch the next game" in page for page in pages] == [True, False]
+    assert ['action="/computers/watch/"' in page for page in pages] == [False, False]
 
 
 def test_the_player_page_of_a_computer_has_its_face_and_a_game(computers: dict[int, User], client: Client) -> None:
