@@ -63,6 +63,16 @@ def test_ctrl_c_ends_every_process(start_instance: StartInstance) -> None:
     assert not (instance.tree / ".dev" / "live.json").exists()
 
 
+def test_the_computers_leave_the_processor_to_the_others(instance: Instance) -> None:
+    instance.wait_until_ready()
+
+    web, computer = (
+        os.getpriority(os.PRIO_PROCESS, instance.child(words)) for words in ("uvicorn", "--queues computer")
+    )
+
+    assert computer == min(web + 10, 19)
+
+
 def test_a_killed_supervisor_takes_every_process_with_it(start_instance: StartInstance) -> None:
     killed = start_instance()
     killed.wait_until_ready()

@@ -134,6 +134,19 @@ def test_systemd_runs_what_compose_runs(name: str) -> None:
     assert command.replace("%%", "%").split() == [word.replace("0.0.0.0", "127.0.0.1") for word in in_compose(name)]
 
 
+def test_the_computers_give_way_where_processors_are_scarce() -> None:
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))["services"]
+    cluster = yaml.safe_load((DEPLOY / "cluster" / "compose.yml").read_text(encoding="utf-8"))["x-computer"]
+    unit = (DEPLOY / "systemd" / "muehle-computer.service").read_text(encoding="utf-8")
+    requests = {name: workloads()[name]["containers"][0]["resources"]["requests"]["cpu"] for name in SERVICES}
+
+    # 1024 and 100 are the shares of a service that says nothing.
+    assert (compose["computer"]["cpu_shares"], cluster["cpu_shares"]) == (256, 256)
+    assert "CPUWeight=25\n" in unit
+    assert int(requests["computer"].removesuffix("m")) * 2 <= int(requests["worker"].removesuffix("m"))
+    assert int(requests["computer"].removesuffix("m")) * 4 <= int(requests["web"].removesuffix("m"))
+
+
 @pytest.mark.parametrize("name", [*SERVICES, "migrate"])
 def test_a_container_has_no_privileges_and_limited_memory(name: str) -> None:
     pod = workloads()[name]

@@ -39,9 +39,10 @@ def _begun(white: User, black: User) -> tuple[int, str, str]:
     with transaction.atomic():
         game, entry = start_game(white=white, black=black, agreement=Agreement(), lot=None, challenger=white, now=now)
         event_log.record([entry], now=now)
-    return game.pk, _token(white), _token(black)
+    return game.pk, token_of(white), token_of(black)
 
 
-def _token(user: User) -> str:
+def token_of(user: User) -> str:
+    """A new token of the user, with the right to play."""
     _row, secret = AccessToken.issue(user=user, description="bench", scopes=[Scope.GAME_PLAY])
     return secret

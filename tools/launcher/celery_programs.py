@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tools.launcher.processes import Program
 from tools.launcher.workspace import ROOT, directory
@@ -9,6 +10,7 @@ from tools.launcher.workspace import ROOT, directory
 APPLICATION = "muehle_server.celery:app"
 # Celery warns root at length; here the other users of the machine are not the danger it has in mind.
 ROOT_IS_FINE = "ignore::Warning:celery.platforms"
+GIVING_WAY = ("nice", "-n", "10")
 
 
 def worker_program(environment: Mapping[str, str], *, level: str) -> Program:
@@ -17,9 +19,10 @@ def worker_program(environment: Mapping[str, str], *, level: str) -> Program:
 
 
 def computer_program(environment: Mapping[str, str], *, level: str) -> Program:
-    """The worker that plays the moves of the computers."""
+    """The worker that plays the moves of the computers; it gets what the others leave of the processors."""
     own = ["--queues", "computer", "--hostname", "computer@%h", "--concurrency", "1"]
-    return _worker("computer", own, environment, level)
+    program = _worker("computer", own, environment, level)
+    return replace(program, command=[*GIVING_WAY, *program.command])
 
 
 def beat_program(environment: Mapping[str, str], *, level: str) -> Program:
