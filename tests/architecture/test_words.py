@@ -7,12 +7,11 @@ import polib
 import pytest
 
 from tests.support.files import existing_files
+from tests.support.stock_texts import STOCK_TEXTS
 from tools.launcher.workspace import ROOT
 
 GLOSSARY = ROOT / "docs" / "glossary.md"
 CATALOGUE = ROOT / "muehle_server/locale/de/LC_MESSAGES/django.po"
-# Texts of Django and allauth stand in it as these write them; what is read instead is in the English catalogue.
-BORROWED = (ROOT / "accounts" / "stock_texts.py").read_text(encoding="utf-8")
 CODE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|%\(\w+\)s", re.DOTALL)
 # A word and what it may stand beside: Ralph Gasser, who solved the game, is a known man; a promise of the API.
 ALLOWED_AT = {("he", "Ralph Gasser"), ("notice", "without notice")}
@@ -30,7 +29,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     for entry in polib.pofile(str(CATALOGUE)):
         if language == "German":
             yield from ((entry.msgid[:40], text) for text in [entry.msgstr, *entry.msgstr_plural.values()])
-        elif entry.msgid not in BORROWED:
+        elif entry.msgid not in STOCK_TEXTS:
             yield from ((entry.msgid[:40], text) for text in (entry.msgid, entry.msgid_plural))
     for path in [*existing_files(ROOT, "*.md"), *existing_files(ROOT, "docs/**/*.md")]:
         is_german = path.name.endswith(".de.md")
