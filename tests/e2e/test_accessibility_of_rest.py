@@ -17,7 +17,7 @@ from accounts.privacy import waiting
 from accounts.security import mails
 from games.analysis import records
 from games.core.models.games import Game
-from games.core.notices import named
+from games.core.notifications import named
 from games.mail_moves import links
 from games.notifications.unsubscribing import token_for
 from games.play import conditional_moves

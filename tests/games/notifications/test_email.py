@@ -93,7 +93,7 @@ Play from here, without logging in: {move}
 
 --\x20
 You are receiving this email because you play at muehle.example.org.
-Choose which emails you get: https://muehle.example.org/preferences/notices/
+Choose which emails you get: https://muehle.example.org/preferences/notifications/
 Unsubscribe from these emails: {end}
 """
 

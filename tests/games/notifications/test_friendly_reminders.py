@@ -12,7 +12,7 @@ from games.core import pubsub
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.notices import line_of, recipients_of
+from games.core.notifications import line_of, recipients_of
 from games.notifications import bell, choices, delivery
 from games.notifications.models import Delivery
 from games.play.actions import resign

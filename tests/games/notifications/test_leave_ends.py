@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.notices import line_of, recipients_of
+from games.core.notifications import line_of, recipients_of
 from games.notifications import bell, choices, delivery
 from games.notifications.models import Delivery
 from games.notifications.timing import goes_out_at
