@@ -27,7 +27,7 @@ FOR_GUESTS = [
     ("/", "Mühle, one move at a time", "Mühle, Zug um Zug"),
     ("/accounts/login/", "Log in", "Anmelden"),
     ("/accounts/signup/", "Create account", "Konto anlegen"),
-    ("/accounts/password/reset/", "Forgotten your password?", "Passwort vergessen?"),
+    ("/accounts/password/reset/", "Forgot your password?", "Passwort vergessen?"),
     ("/accounts/password/reset/done/", "Check your email", "Sieh in deinen Mails nach"),
     ("/accounts/password/reset/key/0-none/", "This link is no longer valid", "Dieser Link gilt nicht mehr"),
     ("/accounts/confirm-email/none/", "Confirm your address", "Bestätige deine Adresse"),
