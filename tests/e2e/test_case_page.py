@@ -64,7 +64,7 @@ def test_keys_take_a_case_walk_through_the_game_and_lead_to_the_next_one(
     desk.keyboard.press("ArrowLeft")
     expect(label).not_to_have_text(last)
     desk.keyboard.press("v")
-    reason = desk.get_by_role("textbox", name="Reason")
+    reason = desk.get_by_role("textbox", name="Reason:", exact=True)
     expect(reason).to_be_focused()
     desk.keyboard.type("not the next")
     expect(reason).to_have_value("not the next")
