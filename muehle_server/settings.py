@@ -337,6 +337,8 @@ X_FRAME_OPTIONS = "DENY"
 REQUIRE_STAFF_SECOND_FACTOR = env.bool("REQUIRE_STAFF_SECOND_FACTOR", default=not DEBUG)
 # Where holes are reported: a mail address or https://…; published as /.well-known/security.txt.
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
+# Where players write to the operators: a mail address or https://…; linked from every page.
+OPERATORS_CONTACT = env.str("OPERATORS_CONTACT", default="")
 # Signs the checkpoints of the audit log: 64 hexadecimal digits. Without it the key follows from SECRET_KEY.
 AUDIT_KEY = env.str("AUDIT_KEY", default="")
 # Who gets them by mail.

@@ -134,7 +134,7 @@ class Delivery(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.event_id} → {self.user_id} by {self.channel}: {self.status}"
+        return f"{self.event_id} → {self.user_id}"
 
 
 class PushSubscription(Destination):

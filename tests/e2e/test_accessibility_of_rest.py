@@ -58,7 +58,6 @@ LOOKED_AT_ELSEWHERE = [
     "/invitations/secret/",
     "/accounts/2fa/authenticate/",
     "/api/v1/docs/",
-    "/api/v1/problems/",
     "/unsubscribe/a-token/",
     "/accounts/secure/a-key/",
     "/preferences/delete/",
@@ -68,6 +67,7 @@ LOOKED_AT_ELSEWHERE = [
 # Actions by POST that lead to a page, files, and pages of allauth's that lead elsewhere under our settings.
 NO_PAGES = {
     *("accept_challenge", "decline_challenge", "cancel_challenge", "accept_invitation", "rematch", "do_in_game"),
+    *("play_computer", "watch_computers"),
     "mfa_login_webauthn",
     *(
         "choose_language",

@@ -39,6 +39,7 @@ FOR_GUESTS = [
     "/analysis/?players=2",
     "/developers/",
     "/developers/bots/",
+    "/api/v1/problems/",
     "/learn/",
     "/learn/take/",
     "/learn/move/?move=c3-c4",

@@ -275,5 +275,5 @@ def test_the_mail_says_what_was_drawn_and_until_when_and_comes_at_once(
     (email,) = box.emails
     subject = f"Your emergency day saved your game against bert (game {game.number})"
     assert (email["To"], email["Subject"]) == ("anna@example.org", subject)
-    assert "You have 23 hours left (until Friday 6 March 2026, 13:00 (CET))." in text_of(email)
+    assert "You have 23 hours left, until Friday 6 March 2026, 13:00 (CET)." in text_of(email)
     assert "Your emergency day was used, so the game is not lost" in text_of(email, "html")
