@@ -29,7 +29,7 @@ _SETTINGS: dict[str, Any] = {
         "EventType": "games.core.event_types.choices",
         "WebhookDeliveryStatus": "games.webhooks.models.WebhookDelivery.Status",
         "WebhookDeliveryErrorEnum": "games.webhooks.models.WebhookDelivery.Error",
-        "NoticeStatus": "games.notifications.models.Delivery.Status",
+        "NotificationStatus": "games.notifications.models.Delivery.Status",
         "DisabledReasonEnum": "games.webhooks.models.Webhook.OffReason",
         "PushDisabledReason": "games.notifications.models.PushSubscription.OffReason",
         "ChatConnectionDisabledReason": "games.chat_apps.models.ChatConnection.OffReason",

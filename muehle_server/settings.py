@@ -139,7 +139,7 @@ CACHES: dict[str, dict[str, Any]] = {
 # Seconds by which the clock of a process may differ from the database's. Beyond it the process ends no game on time.
 CLOCK_TOLERANCE = env.float("CLOCK_TOLERANCE", default=30.0)
 
-# Months that are kept beside the current one: of the log, and of what notices were sent (games/core/partitions.py).
+# Months that are kept beside the current one: of the log, and of the notifications sent (games/core/partitions.py).
 EVENTS_KEPT_MONTHS = env.int("EVENTS_KEPT_MONTHS", default=12)
 DELIVERIES_KEPT_MONTHS = env.int("DELIVERIES_KEPT_MONTHS", default=3)
 
@@ -162,7 +162,7 @@ STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=100)
 # Of all users and visitors behind one address, such as those of a school.
 STREAMS_PER_ADDRESS = env.int("STREAMS_PER_ADDRESS", default=STREAMS_PER_PROCESS // 4)
 
-# --- Webhooks and push notices ----------------------------------------------------------------------------------------
+# --- Webhooks and push notifications ----------------------------------------------------------------------------------
 
 # Whether webhooks may lead to this machine itself, by plain HTTP too: for trying them out, never in production.
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=DEBUG)
@@ -337,6 +337,8 @@ X_FRAME_OPTIONS = "DENY"
 REQUIRE_STAFF_SECOND_FACTOR = env.bool("REQUIRE_STAFF_SECOND_FACTOR", default=not DEBUG)
 # Where holes are reported: a mail address or https://…; published as /.well-known/security.txt.
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
+# Where players write to the operators: a mail address or https://…; linked from every page.
+OPERATORS_CONTACT = env.str("OPERATORS_CONTACT", default="")
 # Signs the checkpoints of the audit log: 64 hexadecimal digits. Without it the key follows from SECRET_KEY.
 AUDIT_KEY = env.str("AUDIT_KEY", default="")
 # Who gets them by mail.

@@ -21,7 +21,7 @@ from games.challenges.models import Challenge
 from games.chat.events import MESSAGE_SENT
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.notices import kind_of, recipients_of
+from games.core.notifications import kind_of, recipients_of
 from games.core.presenters import rfc3339
 from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.models import Dispute

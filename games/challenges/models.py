@@ -173,7 +173,7 @@ class Challenge(Terms):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} ({self.kind}, {self.status})"
+        return str(self.number)
 
     def is_open(self, *, now: datetime) -> bool:
         return self.status == self.Status.OPEN and now < self.expires_at

@@ -26,7 +26,7 @@ from games.chat_apps.models import ChatConnection
 from games.chat_apps.sealing import UnreadableError, unseal
 from games.chat_apps.supported import Place
 from games.chat_apps.writing import Outcome, write
-from games.core import event_log, notices
+from games.core import event_log, notifications
 from games.core.outgoing.destinations import claims_of, doubt, is_on, note_rest
 from games.core.outgoing.places import Claim, Limits, Places, rest_after
 from games.core.outgoing.worker import Sending
@@ -107,7 +107,7 @@ def text_of(delivery: Delivery, *, with_texts: bool) -> str:
     """
     user = delivery.user
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
-        line = notices.line_of(delivery.event, user)
+        line = notifications.line_of(delivery.event, user)
     more = line.more[:LONGEST_TEXT] if line.is_ours or with_texts else ""
     return "\n".join(part for part in (line.text, more, f"{settings.SITE_URL}{line.url}") if part)
 

@@ -19,7 +19,7 @@ class CoreConfig(subjects.SubjectConfig):
         from games.core.pubsub import announce_ended_session, announce_revoked
 
         autodiscover_modules("events")
-        autodiscover_modules("notices")
+        autodiscover_modules("notifications")
         autodiscover_modules("metrics")
         autodiscover_modules("outgoing")
         tokens_revoked.connect(announce_revoked)

@@ -1,4 +1,4 @@
-"""Channels beside bell, mail and push. Apps register theirs in `notices`.
+"""Channels beside bell, mail and push. Apps register theirs in `notifications`.
 
 By an EventChannel programs of users hear of events. By a DeliveryChannel people are sent notifications; the app takes
 and sends the deliveries that `notifications` writes down for it.

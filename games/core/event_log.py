@@ -1,6 +1,6 @@
 """The one way into the log: record() writes events inside the caller's transaction and announces them after it.
 
-The log is the outbox. What must happen because of an event (a notice, a line in a stream) is found in the log by
+The log is the outbox. What must happen because of an event (a notification, a line in a stream) is found in the log by
 those who do it; losing the announcement delays them and loses nothing.
 """
 

@@ -9,8 +9,8 @@ class SubjectConfig(AppConfig):
     """An app of the games: one subject in one folder.
 
     An app imports apps of lower levels only; `dev.py check imports` makes the contract from the levels. The modules
-    `urls`, `api.urls`, `api.problems`, `errors`, `events`, `notices`, `metrics`, `personal_data`, `tasks` and `admin`
-    are found when Django starts, so that a subject is added by its line in INSTALLED_APPS and nothing else.
+    `urls`, `api.urls`, `api.problems`, `errors`, `events`, `notifications`, `metrics`, `personal_data`, `tasks` and
+    `admin` are found when Django starts, so that a subject is added by its line in INSTALLED_APPS and nothing else.
     """
 
     level: int

@@ -6,7 +6,7 @@ from typing import Any
 from accounts.models import User
 from games.chat.models import Message
 from games.chat.presenters import message_shape
-from games.core.notices import SentNotification
+from games.core.notifications import SentNotification
 from games.core.presenters import Shape, rfc3339
 from games.disputes import evidence
 from games.disputes.behaviour import FairPlay, Share, fair_play_of
@@ -71,7 +71,7 @@ def _evidence(dispute: Dispute, *, reader: User, now: datetime) -> Shape:
         "moves": [_move(move) for move in clock.moves],
         "freezes": _freezes(clock),
         "offers": [_offer(offer) for offer in offers],
-        "notices": [_notice(sent) for sent in evidence.notices_of(game)],
+        "notices": [_notification(sent) for sent in evidence.notifications_of(game)],
         "messages": [message_shape(row) for row in Message.objects.filter(game=game).select_related("author")],
         "players": {past.color.value: _past(past, fair_play_of(past.player.pk, now=now)) for past in pasts},
         "then": _then(dispute),
@@ -106,7 +106,7 @@ def _offer(offer: Offered) -> Shape:
     }
 
 
-def _notice(sent: SentNotification) -> Shape:
+def _notification(sent: SentNotification) -> Shape:
     return {
         "to": sent.to.username,
         "about": sent.about,

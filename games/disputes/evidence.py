@@ -15,7 +15,7 @@ from accounts.models.rows import fetched
 from games.core.models.events import Event
 from games.core.models.games import Game, about_games_of
 from games.core.models.moves import Move
-from games.core.notices import SentNotification
+from games.core.notifications import SentNotification
 from games.core.presenters import rfc3339
 from games.core.signals import notifications_asked
 from games.disputes import behaviour
@@ -30,7 +30,7 @@ from muehle.clocks.pauses import Standstill
 
 # Half-moves elsewhere that make a habit, and the games in which they are looked for.
 HABIT, GAMES = 200, 100
-MOST_NOTICES = 400
+MOST_NOTIFICATIONS = 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,9 +139,9 @@ def _timed(game: Game, rows: Sequence[Move]) -> list[TimedMove]:
     return found
 
 
-def notices_of(game: Game) -> list[SentNotification]:
+def notifications_of(game: Game) -> list[SentNotification]:
     """The notifications of this game to its two players, by mail and push, the latest first; in one query."""
-    asked = notifications_asked.send(sender=Game, game=game, most=MOST_NOTICES)
+    asked = notifications_asked.send(sender=Game, game=game, most=MOST_NOTIFICATIONS)
     answers = cast("list[tuple[object, list[SentNotification]]]", asked)
     return [row for _receiver, rows in answers for row in rows]
 
@@ -180,7 +180,7 @@ def pasts_of(
     rows = Dispute.objects.filter(theirs).exclude(pk=dispute.pk).select_related("game", "opened_by")
     if reader is not None:
         rows = rows.exclude(about_games_of(reader.pk))
-    disputes = list(rows.order_by("-number")[:MOST_NOTICES])
+    disputes = list(rows.order_by("-number")[:MOST_NOTIFICATIONS])
     return [_past(game, color, clock, offers, measures, disputes, now=now) for color in Color]
 
 
@@ -241,8 +241,8 @@ def snapshot(dispute: Dispute, *, now: datetime) -> dict[str, Any]:
     game = dispute.game
     clock, offers = clock_of(game), offers_of(game)
     pasts = pasts_of(dispute, clock, offers, now=now)
-    notices = notices_of(game)
-    return {"at": rfc3339(now), "players": [kept(past, notices) for past in pasts]}
+    notifications = notifications_of(game)
+    return {"at": rfc3339(now), "players": [kept(past, notifications) for past in pasts]}
 
 
 def reliability_in(games: int, losses: int) -> int | None:
@@ -250,9 +250,9 @@ def reliability_in(games: int, losses: int) -> int | None:
     return reliability.Punctuality(games, games - losses).percent
 
 
-def kept(past: Past, notices: Iterable[SentNotification]) -> dict[str, Any]:
+def kept(past: Past, notifications: Iterable[SentNotification]) -> dict[str, Any]:
     """What a dispute keeps of a player, as JSON; of the notifications of its game those to them."""
-    own = [sent.status for sent in notices if sent.to.pk == past.player.pk]
+    own = [sent.status for sent in notifications if sent.to.pk == past.player.pk]
     return {
         "user": past.player.pk,
         "habit": asdict(past.habit),

@@ -12,11 +12,11 @@ from django.db import transaction
 from accounts import database_time
 from accounts.models import User
 from games.notifications import choices
-from games.notifications.models import NoticeSettings
+from games.notifications.models import NotificationSettings
 
 log = structlog.get_logger(__name__)
 
-Reason = NoticeSettings.OffReason
+Reason = NotificationSettings.OffReason
 # "No such mailbox", and not "too much" or "not now" or "not from you".
 _NO_SUCH_ADDRESS = (550, 551, 553)
 # The same reply stands for policies too; where it says more (RFC 3463), only a bad address counts.
@@ -25,7 +25,7 @@ _ENHANCED = re.compile(rb"\b5\.(\d{1,3})\.\d{1,3}\b")
 _REPORTED = {"bounced": Reason.BOUNCED, "complained": Reason.COMPLAINED}
 
 
-def switch_off(user: User, address: str, reason: "NoticeSettings.OffReason") -> None:
+def switch_off(user: User, address: str, reason: "NotificationSettings.OffReason") -> None:
     """Send nothing more to this address of the user's."""
     _note(user, address=address.lower(), reason=reason, at=database_time.now())
     log.warning("mail_switched_off", user=user.pk, reason=str(reason))
@@ -43,7 +43,7 @@ def _note(user: User, *, address: str, reason: str, at: datetime | None) -> None
         row.save(update_fields=["email_off_address", "email_off_reason", "email_off_at"])
 
 
-def is_off(row: NoticeSettings | None, address: str) -> bool:
+def is_off(row: NotificationSettings | None, address: str) -> bool:
     """Whether nothing is sent to the address; another one that has taken its place is tried."""
     return row is not None and row.email_off_address != "" and row.email_off_address == address.lower()
 

@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 
 from accounts import database_time, preferences
 from accounts.models import User
-from games.core import channels, notices
-from games.core.notices import NoticeKind
-from games.notifications.models import Delivery, NoticeSettings
+from games.core import channels, notifications
+from games.core.notifications import NotificationKind
+from games.notifications.models import Delivery, NotificationSettings
 from games.play import clocks, deadline_steps
 
 Channel = Delivery.Channel
@@ -33,7 +33,7 @@ def all_labels() -> dict[str, Promise | str]:
     return channel_labels() | {channel.name: channel.label for channel in channels.event_channels()}
 
 
-def is_wanted(user: User, row: NoticeSettings | None, kind: NoticeKind, channel: str) -> bool:
+def is_wanted(user: User, row: NotificationSettings | None, kind: NotificationKind, channel: str) -> bool:
     """Whether the user wants notifications of this kind by this channel; `row` has their choices, if they made any."""
     if kind.label is None:
         return channel == Channel.BELL or not kind.is_on_site_only
@@ -43,29 +43,29 @@ def is_wanted(user: User, row: NoticeSettings | None, kind: NoticeKind, channel:
     return bool(chosen) if chosen is not None else not user.is_bot
 
 
-def _field(kind: NoticeKind, channel: str) -> str:
+def _field(kind: NotificationKind, channel: str) -> str:
     """The field of the account that has this choice; empty for most."""
     return kind.email_preference if channel == Channel.EMAIL else ""
 
 
-def table_of(user: User, row: NoticeSettings | None) -> Table:
+def table_of(user: User, row: NotificationSettings | None) -> Table:
     """Every cell of the table. A kind comes by a channel of programs if all its types of events do."""
     programs = {channel.name: channel.event_types_of(user) for channel in channels.event_channels()}
     return {
         kind.name: {name: is_wanted(user, row, kind, name) for name in channel_labels()}
         | {name: None if types is None else _has_all(types, kind.name) for name, types in programs.items()}
-        for kind in notices.choosable_kinds()
+        for kind in notifications.choosable_kinds()
     }
 
 
-def settings_of(user: User) -> NoticeSettings:
+def settings_of(user: User) -> NotificationSettings:
     """The user's choices as they are stored; the defaults, unsaved, where none are."""
-    return NoticeSettings.objects.filter(user=user).first() or NoticeSettings(user=user)
+    return NotificationSettings.objects.filter(user=user).first() or NotificationSettings(user=user)
 
 
-def settings_by_user(user_ids: Iterable[int]) -> dict[int, NoticeSettings]:
+def settings_by_user(user_ids: Iterable[int]) -> dict[int, NotificationSettings]:
     """The stored choices of these users."""
-    return NoticeSettings.objects.in_bulk(set(user_ids))
+    return NotificationSettings.objects.in_bulk(set(user_ids))
 
 
 def change(
@@ -74,11 +74,11 @@ def change(
     table: Mapping[str, Mapping[str, bool]] | None = None,
     deadline_hours: Collection[int] | None = None,
     **values: object,
-) -> NoticeSettings:
+) -> NotificationSettings:
     """Store the cells and the values that are given; the others stay as they are.
 
     `table` is by the names of kinds and channels; `deadline_hours` are the steps of deadline notifications, none for
-    the usual ones; values are columns of NoticeSettings, checked by the caller.
+    the usual ones; values are columns of NotificationSettings, checked by the caller.
     """
     if deadline_hours is not None:
         _change_steps(user, deadline_hours)
@@ -115,10 +115,10 @@ def concerns_other_channels(user: User, table: Mapping[str, Mapping[str, bool | 
     )
 
 
-def locked(user: User) -> NoticeSettings:
+def locked(user: User) -> NotificationSettings:
     """The user's row, made if there was none, and held until the transaction ends."""
     ensure(user)
-    return NoticeSettings.objects.select_for_update().get(user=user)
+    return NotificationSettings.objects.select_for_update().get(user=user)
 
 
 def nonce_of(user: User) -> str:
@@ -129,15 +129,15 @@ def nonce_of(user: User) -> str:
 
 def ensure(user: User) -> None:
     """Make the user's row if there is none."""
-    NoticeSettings.objects.bulk_create([NoticeSettings(user=user)], ignore_conflicts=True)
+    NotificationSettings.objects.bulk_create([NotificationSettings(user=user)], ignore_conflicts=True)
 
 
-def _write(user: User, row: NoticeSettings, table: Mapping[str, Mapping[str, bool]]) -> None:
+def _write(user: User, row: NotificationSettings, table: Mapping[str, Mapping[str, bool]]) -> None:
     fields: dict[str, bool] = {}
     for name, cells in table.items():
         for channel in cells.keys() & channel_labels().keys():
             is_on = cells[channel]
-            if field := _field(notices.named(name), channel):
+            if field := _field(notifications.named(name), channel):
                 fields[field] = is_on
             else:
                 row.choices.setdefault(name, {})[channel] = is_on
@@ -152,9 +152,9 @@ def _write_programs(user: User, table: Mapping[str, Mapping[str, bool]]) -> None
         if before is not None:
             changed = {name: is_on for name, is_on in wanted.items() if is_on != _has_all(before, name)}
             channel.change(
-                user, {each: is_on for name, is_on in changed.items() for each in notices.named(name).events}
+                user, {each: is_on for name, is_on in changed.items() for each in notifications.named(name).events}
             )
 
 
 def _has_all(event_types: Set[str], name: str) -> bool:
-    return set(notices.named(name).events) <= event_types
+    return set(notifications.named(name).events) <= event_types

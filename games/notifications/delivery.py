@@ -25,15 +25,15 @@ from django.db.models.functions import Cast, Coalesce
 from accounts import database_time
 from accounts.leases import Lease
 from accounts.models import User
-from games.core import channels, event_subjects, notices
+from games.core import channels, event_subjects, notifications
 from games.core.models.events import Event, UserEvent
-from games.core.notices import Covers, NoticeKind
+from games.core.notifications import Covers, NotificationKind
 from games.core.outgoing.destinations import is_on
 from games.core.outgoing.places import Claim, Limits, Places
 from games.core.outgoing.sending import LeaseOver
 from games.notifications import bounces, choices, queue, timing
 from games.notifications.email import address_of, email_about
-from games.notifications.models import Delivery, NoticeSettings, PushSubscription
+from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 
 Channel = Delivery.Channel
 
@@ -57,7 +57,7 @@ def dispatch(*, limit: int = BATCH) -> int:
         owed = [
             (event, kind, user_id)
             for event in events
-            if (kind := notices.kind_of(event)) is not None and kind.is_due(event, now=now)
+            if (kind := notifications.kind_of(event)) is not None and kind.is_due(event, now=now)
             for user_id in kind.recipients(event)
         ]
         people = _reachable(user_id for _event, _kind, user_id in owed)
@@ -79,11 +79,11 @@ def dispatch(*, limit: int = BATCH) -> int:
 _GAME = Coalesce(F("game"), Cast(KeyTextTransform("game", "data"), BigIntegerField()))
 
 
-def _covering() -> list[tuple[str, NoticeKind, Covers]]:
+def _covering() -> list[tuple[str, NotificationKind, Covers]]:
     """Each with the name of the annotation that says for whom the kind covers an event."""
     return [
         (f"covered_by_{kind.name}_{number}", kind, covers)
-        for kind in notices.kinds()
+        for kind in notifications.kinds()
         for number, covers in enumerate(kind.covers)
     ]
 
@@ -109,7 +109,7 @@ def _reachable(user_ids: Iterable[int]) -> dict[int, Any]:
     return found
 
 
-def _channels(user: Any, row: NoticeSettings | None) -> Iterator[str]:
+def _channels(user: Any, row: NotificationSettings | None) -> Iterator[str]:
     """By which channels the user can be sent anything at all."""
     if user.address is not None and not bounces.is_off(row, user.address):
         yield Channel.EMAIL
@@ -119,7 +119,7 @@ def _channels(user: Any, row: NoticeSettings | None) -> Iterator[str]:
 
 
 def _deliveries(
-    event: Event, kind: NoticeKind, user: User, row: NoticeSettings | None, *, now: datetime
+    event: Event, kind: NotificationKind, user: User, row: NotificationSettings | None, *, now: datetime
 ) -> Iterator[Delivery]:
     """The deliveries of the event to one recipient, one for each channel."""
     for channel in _channels(user, row):
@@ -128,7 +128,9 @@ def _deliveries(
             yield Delivery(event=event, user=user, channel=channel, next_attempt_at=at)
 
 
-def _is_covered(event: Event, kind: NoticeKind, user: User, row: NoticeSettings | None, channel: str) -> bool:
+def _is_covered(
+    event: Event, kind: NotificationKind, user: User, row: NotificationSettings | None, channel: str
+) -> bool:
     """Whether the user gets a notification of another kind by this channel, which says the same."""
     return any(
         choices.is_wanted(user, row, covering, channel)

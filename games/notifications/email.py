@@ -21,7 +21,7 @@ from django.utils.translation import ngettext
 
 from accounts.emails import DRESS
 from accounts.models import User
-from games.core.notices import Mail, NoticeKind, additions_to, choosable_kinds, kind_of, page_url
+from games.core.notifications import Mail, NotificationKind, additions_to, choosable_kinds, kind_of, page_url
 from games.notifications import unsubscribing
 from games.notifications.models import Delivery
 from games.pictures import BoardPicture, png_of
@@ -53,7 +53,7 @@ def email_about(deliveries: Sequence[Delivery], *, address: str) -> EmailMultiAl
         subject, template, end_url = content.subject, content.template or GENERAL_TEMPLATE, _end_url(user, deliveries)
         context = content.context | {"subject": subject, "reader": user, **DRESS}
         context |= {"site": urlsplit(settings.SITE_URL).netloc, "language": user.language}
-        context |= {"preferences_url": page_url("notices"), "end_url": end_url}
+        context |= {"preferences_url": page_url("notification_settings"), "end_url": end_url}
         message = NotificationEmail(
             subject,
             render_to_string(f"{template}.txt", context),
@@ -66,7 +66,7 @@ def email_about(deliveries: Sequence[Delivery], *, address: str) -> EmailMultiAl
     return message
 
 
-def _kind(delivery: Delivery) -> NoticeKind:
+def _kind(delivery: Delivery) -> NotificationKind:
     kind = kind_of(delivery.event)
     assert kind is not None  # noqa: S101  (there are deliveries of such events only)
     return kind
@@ -131,7 +131,7 @@ def _headers(deliveries: Sequence[Delivery], *, end_url: str) -> dict[str, str]:
     """Message-ID and thread: a repeated delivery has the same Message-ID, the mails of a game form one thread."""
     host = urlsplit(settings.SITE_URL).hostname
     first, event = deliveries[0], deliveries[0].event
-    headers = {"Message-ID": f"<notice-{first.pk}-event-{event.pk}@{host}>", "Auto-Submitted": "auto-generated"}
+    headers = {"Message-ID": f"<notification-{first.pk}-event-{event.pk}@{host}>", "Auto-Submitted": "auto-generated"}
     if len(deliveries) == 1:
         headers["References"] = f"<{_kind(first).thread(event)}@{host}>"
     if end_url:

@@ -6,7 +6,7 @@ from games.notifications import choices
 from games.notifications.models import Delivery
 
 undispatched = DatabaseGauge(
-    "muehle_events_undispatched_seconds", "Age of the oldest event whose notices have not been written down."
+    "muehle_events_undispatched_seconds", "Age of the oldest event whose notifications have not been written down."
 )
 
 

@@ -11,12 +11,12 @@ from accounts import database_time
 from accounts.leases import Lease
 from games.core.models.events import Event
 from games.core.nonces import new_nonce
-from games.core.notices import DeliveryStatus
+from games.core.notifications import DeliveryStatus
 from games.core.outgoing.addresses import LONGEST_URL
 from games.core.outgoing.destinations import Destination, off_has_a_reason
 
 
-class NoticeSettings(models.Model):
+class NotificationSettings(models.Model):
     """A player's notification settings; a player who has never changed any has no row."""
 
     class Pace(models.TextChoices):
@@ -58,6 +58,8 @@ class NoticeSettings(models.Model):
     nonce = models.CharField(max_length=32, default=new_nonce, editable=False)
 
     class Meta:
+        # Of the model's first name.
+        db_table = "notifications_noticesettings"
         verbose_name = _("notification settings")
         verbose_name_plural = _("notification settings")
         constraints = [
@@ -132,7 +134,7 @@ class Delivery(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.event_id} → {self.user_id} by {self.channel}: {self.status}"
+        return f"{self.event_id} → {self.user_id}"
 
 
 class PushSubscription(Destination):

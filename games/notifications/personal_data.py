@@ -7,14 +7,14 @@ from accounts.privacy.parts import add, table
 
 add(
     table(
-        "notice-settings.json",
+        "notification-settings.json",
         _("your notification settings"),
-        of="notifications.NoticeSettings.user",
+        of="notifications.NotificationSettings.user",
         columns="choices pace email_while_open push_texts daily_hour quiet_from quiet_until email_off_address "
         "email_off_reason email_off_at bell_seen_seq",
     ),
     table(
-        "notices.ndjson",
+        "notifications.ndjson",
         _("notifications that were sent to you"),
         of="notifications.Delivery.user",
         columns="type=event__type game=event__game_id channel status attempts next_attempt_at sent_at error",
@@ -32,7 +32,7 @@ add(
 erasure.add(
     gone=(
         "notifications.Delivery.user",
-        "notifications.NoticeSettings.user",
+        "notifications.NotificationSettings.user",
         "notifications.PushSubscription.user",
     )
 )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.core.models.games import Game
-from games.core.notices import SentNotification
+from games.core.notifications import SentNotification
 from games.notifications import choices
 from games.notifications.models import Delivery
 

@@ -17,12 +17,12 @@ from django.db.models import QuerySet
 from accounts import database_time
 from accounts.leases import Lease
 from accounts.models import User
-from games.core import event_subjects, notices, pubsub
+from games.core import event_subjects, notifications, pubsub
 from games.core.models.events import Event
-from games.core.notices import DeliveryStatus
+from games.core.notifications import DeliveryStatus
 from games.core.outgoing.places import MOST_WAITING, Claim, Places
 from games.notifications import choices, timing
-from games.notifications.models import Delivery, NoticeSettings
+from games.notifications.models import Delivery, NotificationSettings
 
 log = structlog.get_logger(__name__)
 
@@ -57,7 +57,7 @@ def _waiting(channel: str) -> QuerySet[Delivery]:
 
 def locked(rows: QuerySet[Delivery], most: int) -> list[Delivery]:
     """The first of the rows, locked, without those that are locked already."""
-    rows = rows.select_related("user", *notices.RELATED)
+    rows = rows.select_related("user", *notifications.RELATED)
     return list(rows.select_for_update(skip_locked=True, of=("self",))[:most])
 
 
@@ -127,10 +127,10 @@ def _give_up_surplus(channel: str, owner: int) -> None:
     rows.filter(pk__in=surplus).update(status=Delivery.Status.FAILED, error="too many were waiting")
 
 
-def is_still_owed(delivery: Delivery, row: NoticeSettings, *, is_reachable: bool) -> bool:
+def is_still_owed(delivery: Delivery, row: NotificationSettings, *, is_reachable: bool) -> bool:
     """Whether a delivery in hand is to be sent now; what is not is noted, or put off."""
     now, event, user = database_time.now(), delivery.event, delivery.user
-    channel, kind = delivery.channel, notices.kind_of(event)
+    channel, kind = delivery.channel, notifications.kind_of(event)
     is_wanted = kind is not None and choices.is_wanted(user, row, kind, channel)
     if delivery.attempts > MOST_ATTEMPTS:
         # Every attempt so far ended with the worker; an error would have been the last one's note.
@@ -153,7 +153,7 @@ def is_still_owed(delivery: Delivery, row: NoticeSettings, *, is_reachable: bool
 
 def _held_until(event: Event, user: User, *, now: datetime) -> datetime | None:
     """Until when a notification waits because its reader has the board open; None if they have seen it there."""
-    kind = notices.kind_of(event)
+    kind = notifications.kind_of(event)
     if event.game is None or kind is None or not kind.is_seen_on_board:
         return now
     found = pubsub.presence_of(user=user.pk, game=event.game.pk)

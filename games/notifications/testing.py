@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from accounts import database_time
 from accounts.models import User
-from games.core import channels, event_log, notices
+from games.core import channels, event_log, notifications
 from games.core.models.events import Event, UserEvent
 from games.notifications.bell import MOST_LOOKED_AT
 from games.notifications.events import NOTICE_TEST, notice_test
@@ -48,6 +48,6 @@ def receipts_of(user: User) -> DeliveryReceipts | None:
 
 def sent_to(user: User, *, reminders_alone: bool = False) -> QuerySet[Delivery]:
     """All deliveries to the user, the latest first."""
-    rows = Delivery.objects.filter(user=user).select_related(*notices.RELATED).order_by("-id")
-    reminders = [name for kind in notices.kinds() if kind.is_reminder for name in kind.events]
+    rows = Delivery.objects.filter(user=user).select_related(*notifications.RELATED).order_by("-id")
+    reminders = [name for kind in notifications.kinds() if kind.is_reminder for name in kind.events]
     return rows.filter(event__type__in=reminders) if reminders_alone else rows

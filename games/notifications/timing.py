@@ -9,16 +9,16 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import User
 from games.core.models.events import Event
-from games.core.notices import NoticeKind, Timing, kind_of
-from games.notifications.models import Delivery, NoticeSettings
+from games.core.notifications import NotificationKind, Timing, kind_of
+from games.notifications.models import Delivery, NotificationSettings
 
-Pace = NoticeSettings.Pace
+Pace = NotificationSettings.Pace
 
 # A deadline notification must have been sent this long before the deadline.
 LAST_CALL: Final = timedelta(hours=3)
 
 
-def goes_out_at(event: Event, user: User, row: NoticeSettings | None, channel: str, *, now: datetime) -> datetime:
+def goes_out_at(event: Event, user: User, row: NotificationSettings | None, channel: str, *, now: datetime) -> datetime:
     """The first moment from `now` on at which the notification of this event may go out."""
     kind = kind_of(event)
     if row is None or kind is None or kind.timing is Timing.AT_ONCE:
@@ -30,12 +30,12 @@ def goes_out_at(event: Event, user: User, row: NoticeSettings | None, channel: s
     return now if _is_too_late(kind, event, moment) else moment
 
 
-def is_gathering(row: NoticeSettings | None) -> bool:
-    """Whether several notices that are due may share a mail."""
+def is_gathering(row: NotificationSettings | None) -> bool:
+    """Whether several notifications that are due may share a mail."""
     return row is not None and (row.pace != Pace.AT_ONCE or row.has_quiet_hours)
 
 
-def _gathered_at(happened_at: datetime, row: NoticeSettings, zone: ZoneInfo) -> datetime:
+def _gathered_at(happened_at: datetime, row: NotificationSettings, zone: ZoneInfo) -> datetime:
     """The full hour, or the player's hour, after the moment."""
     local = happened_at.astimezone(zone)
     hour = local.replace(minute=0, second=0, microsecond=0)
@@ -44,7 +44,7 @@ def _gathered_at(happened_at: datetime, row: NoticeSettings, zone: ZoneInfo) -> 
     return _next(local, row.daily_hour)
 
 
-def _after_quiet_hours(moment: datetime, row: NoticeSettings, zone: ZoneInfo) -> datetime:
+def _after_quiet_hours(moment: datetime, row: NotificationSettings, zone: ZoneInfo) -> datetime:
     if not row.has_quiet_hours or row.quiet_from is None or row.quiet_until is None:
         return moment
     local = moment.astimezone(zone)
@@ -60,6 +60,6 @@ def _next(local: datetime, hour: int) -> datetime:
     return found.astimezone(UTC)
 
 
-def _is_too_late(kind: NoticeKind, event: Event, moment: datetime) -> bool:
+def _is_too_late(kind: NotificationKind, event: Event, moment: datetime) -> bool:
     deadline = kind.end_of_use(event)
     return deadline is not None and moment > deadline - LAST_CALL

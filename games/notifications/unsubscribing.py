@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.nonces import new_nonce
-from games.core.notices import NoticeKind, named
+from games.core.notifications import NotificationKind, named
 from games.notifications import choices
 
 _SALT = "games.notifications.unsubscribing"
@@ -21,10 +21,10 @@ class Wish:
     """Whose mails the address ends, and of which kinds."""
 
     user: User
-    kinds: tuple[NoticeKind, ...]
+    kinds: tuple[NotificationKind, ...]
 
 
-def token_for(user: User, kinds: Iterable[NoticeKind]) -> str:
+def token_for(user: User, kinds: Iterable[NotificationKind]) -> str:
     """The signed text in the address; valid until the user revokes all such addresses."""
     return signing.dumps([user.pk, [kind.name for kind in kinds], choices.nonce_of(user)], salt=_SALT, compress=True)
 

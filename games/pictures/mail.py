@@ -5,7 +5,7 @@ from typing import Any, Final
 from accounts.models import User
 from games.core.labels import as_seen, shown_colour, side_name, stones_in_words
 from games.core.models.games import Game
-from games.core.notices import page_url
+from games.core.notifications import page_url
 from games.pictures import BLACK_BELOW, STYLES, UPRIGHT, BoardPicture
 from games.pictures.drawing import SIGNS, as_text, drawing
 from muehle import Color, Move, RuleSet

@@ -68,7 +68,7 @@ def rating_context(game: Game, reader: User) -> dict[str, Any]:
         rating, change = game.white_rating, game.white_rating_change
     if rating is None or change is None:
         return {}
-    return {"rating": rating + change, "rating_change": f"{change:+d}".replace("-", "−")}
+    return {"rating": rating + change, "rating_change": f"{change:+d}".replace("-", "−") if change else "±0"}
 
 
 def _winner(game: Game) -> User | None:

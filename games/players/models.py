@@ -45,7 +45,7 @@ class Rating(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user_id} {self.rules}: {self.value:.0f}"
+        return f"{self.user_id} {self.get_rules_display()}: {self.value:.0f}"
 
     def strength_at(self, at: datetime) -> Strength:
         """The strength at this time: the deviation grows with the time since the last rated game."""

@@ -148,7 +148,7 @@ class WebhookDelivery(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.webhook_id}/{self.pk}: {self.status}"
+        return f"{self.webhook_id}/{self.pk}"
 
     @property
     def type(self) -> str:

@@ -168,5 +168,5 @@ def test_all_periodic_tasks_are_known_with_their_intervals() -> None:
     found = {name: periodic.seconds_between(task) for name, task in periodic.tasks(project).items()}
 
     assert found["games.play.tasks.settle_overdue_games"] == 10
-    assert found["games.notifications.tasks.deliver_notices"] == 5
+    assert found["games.notifications.tasks.deliver_notifications"] == 5
     assert len(found) > 10

@@ -14,7 +14,7 @@ from accounts.privacy import waiting
 from accounts.security import mails
 from games.core.models.games import Game
 from games.core.models.moves import Move
-from games.core.notices import choosable_kinds
+from games.core.notifications import choosable_kinds
 from games.mail_moves import links
 from games.notifications import unsubscribing
 from tests.accounts.test_staff_actions import FIELDS

@@ -8,6 +8,8 @@ from django.utils import translation
 from accounts.time_zones import time_zones
 
 LANGUAGES = ("en", "de")
+# Two names of one place.
+OF_BUENOS_AIRES = ("America/Buenos_Aires", "America/Argentina/Buenos_Aires")
 
 
 def zones_of(language: str, own: str = "Europe/Berlin") -> dict[str, dict[str, str]]:
@@ -40,6 +42,12 @@ def test_places_are_in_the_order_of_the_alphabet_and_listed_once(language: str) 
 
     assert len(europe) == len(set(europe))
     assert europe.index("Berlin") < europe.index("Paris") < europe.index("Zürich" if language == "de" else "Zurich")
+
+
+def test_a_place_of_several_zones_is_listed_with_ones_own() -> None:
+    buenos_aires = {own: zones_of("en", own)["America"]["Buenos Aires"] for own in OF_BUENOS_AIRES}
+
+    assert buenos_aires == {own: own for own in OF_BUENOS_AIRES}
 
 
 def test_ones_own_zone_is_always_listed() -> None:

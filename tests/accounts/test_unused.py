@@ -122,7 +122,7 @@ def test_an_account_that_nobody_used_goes_after_ninety_days(
 
 def test_looking_at_pages_is_no_use_of_an_account(clock: time_machine.Traveller) -> None:
     user, browser = signed_up()
-    for page in ("/", "/lobby/", "/preferences/", "/preferences/notices/", "/players/dora/", "/api/v1/account/"):
+    for page in ("/", "/lobby/", "/preferences/", "/preferences/notifications/", "/players/dora/", "/api/v1/account/"):
         assert browser.get(page).status_code == 200
 
     after(clock, timedelta(days=91))

@@ -14,6 +14,7 @@ from pytest_django import Settings
 
 from games.web.checks import check_catalogues
 from tests.support.files import existing_files
+from tests.support.stock_texts import STOCK_TEXTS
 from tests.tools.launcher.instances import copy_tree
 from tools.launcher.workspace import ROOT
 
@@ -125,8 +126,6 @@ def test_every_text_of_the_code_is_in_the_catalogue(domain: str, tmp_path: Path)
 # What is no running text: tags, template tags, placeholders' own quotation marks.
 MARKUP = re.compile(r"<[^>]*>|\{%.*?%\}")
 NUMBER = r"(?:\d|%\(\w+\)s|</strong>)"
-# allauth's words are not ours to set; they are in the catalogue for the sake of their German.
-BORROWED = (ROOT / "accounts" / "stock_texts.py").read_text(encoding="utf-8")
 
 WRONG_IN_BOTH = {
     "a straight quotation mark or apostrophe (“ ” ’ in English, „ “ in German)": r"[\"']",
@@ -167,7 +166,7 @@ def test_german_is_set_as_german_is_set(path: Path) -> None:
 
 @each_catalogue
 def test_english_is_set_with_typographic_signs(path: Path) -> None:
-    ours = [entry for entry in polib.pofile(str(path)) if entry.msgid not in BORROWED]
+    ours = [entry for entry in polib.pofile(str(path)) if entry.msgid not in STOCK_TEXTS]
 
     wrong = [
         fault

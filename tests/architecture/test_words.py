@@ -7,15 +7,37 @@ import polib
 import pytest
 
 from tests.support.files import existing_files
+from tests.support.stock_texts import STOCK_TEXTS
 from tools.launcher.workspace import ROOT
 
 GLOSSARY = ROOT / "docs" / "glossary.md"
 CATALOGUE = ROOT / "muehle_server/locale/de/LC_MESSAGES/django.po"
-# Texts of Django and allauth stand in it as these write them; what is read instead is in the English catalogue.
-BORROWED = (ROOT / "accounts" / "stock_texts.py").read_text(encoding="utf-8")
 CODE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|%\(\w+\)s", re.DOTALL)
 # A word and what it may stand beside: Ralph Gasser, who solved the game, is a known man; a promise of the API.
 ALLOWED_AT = {("he", "Ralph Gasser"), ("notice", "without notice")}
+
+# In German a player is no “er”: the pronoun is looked for in sentences that name a person. What it stands for where it
+# stands for a thing or a bot, with the words that tell.
+PERSON = re.compile(
+    r"\b(?:Spieler|Mitspieler|Gegner|Zuschauer|Besucher|Herausforderer|Schiedsrichter|Helfer|Verwalter|Gast|Mensch)"
+    r"|\b(?:[Jj]emand|[Nn]iemand|[Ww]er\b)|%\((?:name|opponent|player|white|black|person|user|challenger)\)s"
+)
+PRONOUN = re.compile(r"\b(?:[Ee]r|[Ii]hm|[Ii]hn|[Ss]eine[nmrs]?|[Ss]ein(?= [A-ZÄÖÜ]))\b")
+STANDS_FOR = {
+    "Namen, die ihm ähnlich sehen": "der Benutzername",
+    "sieht ihn, wer die Adresse hat": "der Urlaub",
+    "wenn du ihn anzeigen lässt": "der Urlaub",
+    "Wer ihn als Erstes öffnet": "der Einladungslink",
+    "Entscheiden können ihn nur Schiedsrichter": "der Fall",
+    "bis ihn jemand übernimmt": "der Fall",
+    "kann ihn entscheiden": "der Fall",
+    "Bis er entschieden ist": "der Streitfall",
+    "einen gegnerischen Stein und nimmt ihn vom Brett": "der Stein",
+    "hier kann niemand für ihn ziehen": "der Bot",
+    "spielt niemand für ihn": "der Bot",
+    "Menschen spielen nur gegen ihn": "der Bot",
+    "Bis er beginnt, sieht ihn sonst niemand": "der Urlaub",
+}
 
 
 def ruled_out(language: str) -> list[str]:
@@ -30,7 +52,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     for entry in polib.pofile(str(CATALOGUE)):
         if language == "German":
             yield from ((entry.msgid[:40], text) for text in [entry.msgstr, *entry.msgstr_plural.values()])
-        elif entry.msgid not in BORROWED:
+        elif entry.msgid not in STOCK_TEXTS:
             yield from ((entry.msgid[:40], text) for text in (entry.msgid, entry.msgid_plural))
     for path in [*existing_files(ROOT, "*.md"), *existing_files(ROOT, "docs/**/*.md")]:
         is_german = path.name.endswith(".de.md")
@@ -53,6 +75,44 @@ def test_words_that_the_glossary_rules_out_are_not_used(language: str) -> None:
 
     assert len(words) > 10
     assert found == []
+
+
+def called_er(text: str) -> list[str]:
+    """The sentences of a German text in which a person may be called “er”."""
+    plain = CODE.sub(lambda code: code.group() if code.group().startswith("%") else "…", text)
+    return [
+        sentence
+        for sentence in re.split(r"(?<=[.!?;:])\s", plain)
+        if PERSON.search(sentence) and PRONOUN.search(sentence) and not any(known in sentence for known in STANDS_FOR)
+    ]
+
+
+def test_a_player_is_not_called_er_in_german() -> None:
+    entries = polib.pofile(str(CATALOGUE))
+    translations = [text for entry in entries for text in (entry.msgstr, *entry.msgstr_plural.values())]
+
+    found = [sentence for text in translations for sentence in called_er(text)]
+
+    assert found == []
+    assert [known for known in STANDS_FOR if not any(known in text for text in translations)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%(name)s hat seinen Zug gesendet.",
+        "Dein Gegner hat aufgegeben; jemand hat ihm Zeit geschenkt.",
+        "Wenn ein Spieler zweimal nicht zieht, verliert er.",
+        "Niemand kennt sein Passwort.",
+    ],
+)
+def test_a_person_called_er_is_found(text: str) -> None:
+    assert called_er(text)
+
+
+@pytest.mark.parametrize("text", ["Der Server beendet die Partie; er prüft sie.", "Das darf niemand sein."])
+def test_a_thing_may_be_called_er(text: str) -> None:
+    assert not called_er(text)
 
 
 def test_the_check_finds_a_word_that_is_ruled_out() -> None:

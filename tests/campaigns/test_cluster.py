@@ -39,7 +39,7 @@ SELECT count(*) FROM (
 ON_TIME = "SELECT number, finished_at FROM core_game WHERE termination = 'timeout' AND result = '0-1'"
 ENDINGS = "SELECT game_id, count(*) FROM core_event WHERE type = 'game_finished' GROUP BY game_id"
 
-# Games that are to end on time, events that no notice has been derived from, and mails that are to be sent.
+# Games that are to end on time, events that no notification has been derived from, and mails that are to be sent.
 UNSENT = """
 SELECT (SELECT count(*) FROM core_game WHERE status = 'ongoing' AND deadline_at < now())
     + (SELECT count(*) FROM core_event WHERE dispatched_at IS NULL)

@@ -17,7 +17,7 @@ from accounts.privacy import waiting
 from accounts.security import mails
 from games.analysis import records
 from games.core.models.games import Game
-from games.core.notices import named
+from games.core.notifications import named
 from games.mail_moves import links
 from games.notifications.unsubscribing import token_for
 from games.play import conditional_moves
@@ -58,7 +58,6 @@ LOOKED_AT_ELSEWHERE = [
     "/invitations/secret/",
     "/accounts/2fa/authenticate/",
     "/api/v1/docs/",
-    "/api/v1/problems/",
     "/unsubscribe/a-token/",
     "/accounts/secure/a-key/",
     "/preferences/delete/",
@@ -68,6 +67,7 @@ LOOKED_AT_ELSEWHERE = [
 # Actions by POST that lead to a page, files, and pages of allauth's that lead elsewhere under our settings.
 NO_PAGES = {
     *("accept_challenge", "decline_challenge", "cancel_challenge", "accept_invitation", "rematch", "do_in_game"),
+    *("play_computer", "watch_computers"),
     "mfa_login_webauthn",
     *(
         "choose_language",

@@ -53,7 +53,7 @@ def test_keys_take_a_case_walk_through_the_game_and_lead_to_the_next_one(
     desk.goto(f"/admin/disputes/dispute/{first.number}/change/")
 
     desk.keyboard.press("?")
-    expect(desk.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(desk.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     desk.keyboard.press("t")
     desk.get_by_role("button", name="Close").click()
     assert not Dispute.objects.filter(taken_by__isnull=False).exists()
@@ -64,7 +64,7 @@ def test_keys_take_a_case_walk_through_the_game_and_lead_to_the_next_one(
     desk.keyboard.press("ArrowLeft")
     expect(label).not_to_have_text(last)
     desk.keyboard.press("v")
-    reason = desk.get_by_role("textbox", name="Reason")
+    reason = desk.get_by_role("textbox", name="Reason:", exact=True)
     expect(reason).to_be_focused()
     desk.keyboard.type("not the next")
     expect(reason).to_have_value("not the next")

@@ -39,6 +39,7 @@ FOR_GUESTS = [
     "/analysis/?players=2",
     "/developers/",
     "/developers/bots/",
+    "/api/v1/problems/",
     "/learn/",
     "/learn/take/",
     "/learn/move/?move=c3-c4",
@@ -74,9 +75,9 @@ FOR_PLAYERS = [
     "/players/bert/",
     "/analysis/",
     "/preferences/",
-    "/notices/",
-    "/preferences/notices/",
-    "/preferences/notices/arrival/",
+    "/notifications/",
+    "/preferences/notifications/",
+    "/preferences/notifications/arrival/",
     "/preferences/relations/",
     "/disputes/",
     "/reports/",
@@ -149,7 +150,7 @@ LEVELS = "() => [...document.querySelectorAll('h1, h2, h3, h4')].map(heading => 
 def of_a_guest(guest: User) -> list[str]:
     """Pages of somebody who plays without an account."""
     own = ["/accounts/keep/", "/accounts/logout/", "/preferences/delete/", "/preferences/export/"]
-    return ["/", "/lobby/", "/challenges/new/", "/games/", "/notices/", f"/players/{guest.username}/", *own]
+    return ["/", "/lobby/", "/challenges/new/", "/games/", "/notifications/", f"/players/{guest.username}/", *own]
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Push notices in a real browser: switching them on and off, and what the service worker makes of a message.
+"""Push notifications in a real browser: switching them on and off, and what the service worker makes of a message.
 
 The push service of the browser's maker is the one thing that is not there; its address is made up in its place, and
 messages are handed to the worker as the browser would hand them on.
@@ -22,7 +22,7 @@ from tests.support.servers import wait_for
 
 pytestmark = pytest.mark.e2e
 
-PAGE = "/preferences/notices/"
+PAGE = "/preferences/notifications/"
 CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 SHOWN = """async () => {
   const worker = await navigator.serviceWorker.ready;
@@ -84,7 +84,7 @@ def server(transactional_db: None, published_files: Path) -> Iterator[WebProcess
 
 @pytest.fixture
 def annas(server: WebProcess, new_context: NewContext, anna: User) -> BrowserContext:
-    """Anna's telephone, on which she lets this site show notices."""
+    """Anna's telephone, on which she lets this site show notifications."""
     context = new_context(viewport=PHONE)
     signed_in(context, anna, server.url)
     context.grant_permissions(["notifications"], origin=server.url)
@@ -112,9 +112,9 @@ def deliver(page: Page, server: WebProcess, data: str) -> None:
     )
 
 
-def expect_shown(page: Page, notice: list[str]) -> None:
-    """Wait until the browser shows this notice and no other; a predicate of the page's own would not be awaited."""
-    wait_for(lambda: page.evaluate(SHOWN) == [notice])
+def expect_shown(page: Page, notification: list[str]) -> None:
+    """Wait until the browser shows this notification alone; a predicate of the page's own would not be awaited."""
+    wait_for(lambda: page.evaluate(SHOWN) == [notification])
 
 
 def test_they_are_switched_on_and_off_where_one_is(server: WebProcess, annas: BrowserContext, anna: User) -> None:
@@ -156,7 +156,7 @@ def test_a_message_is_shown_and_the_next_of_its_kind_takes_its_place(
         expect_shown(page, [f"bert played {move}", "", tag, url])
 
 
-def test_a_click_on_a_notice_opens_its_game(server: WebProcess, annas: BrowserContext, game: Game) -> None:
+def test_a_click_on_a_notification_opens_its_game(server: WebProcess, annas: BrowserContext, game: Game) -> None:
     visit(annas, f"{server.url}/rules/")
 
     done = annas.service_workers[0].evaluate(CLICKED, f"/games/{game.number}/")
@@ -173,7 +173,7 @@ def test_a_click_goes_to_the_page_of_the_game_that_is_open_already(
     assert annas.service_workers[0].evaluate(CLICKED, f"/games/{game.number}/") == ["close", f"focus {address}"]
 
 
-def test_a_notice_leads_to_no_other_site(server: WebProcess, annas: BrowserContext) -> None:
+def test_a_notification_leads_to_no_other_site(server: WebProcess, annas: BrowserContext) -> None:
     visit(annas, f"{server.url}/rules/")
 
     assert annas.service_workers[0].evaluate(CLICKED, "https://elsewhere.example/") == ["close"]

@@ -20,7 +20,7 @@ from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.disputes.models import Dispute, DisputeNote
-from games.notifications.models import Delivery, NoticeSettings, PushSubscription
+from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 from games.play.models import DeadlineNotification, DeadlineSteps, DrawOffer, Nudge, Plan, Takeback
 from games.players.models import Rating, Relation, Sanction, SanctionedAddress, StoredReliability
 from games.reports.models import PersonCase, Report
@@ -300,8 +300,11 @@ BROKEN: list[tuple[str, Break]] = [
     ("note_has_a_text", lambda game: note(game, "")),
     ("plan_one_a_player_and_game", lambda game: twice(lambda: plan(game, lines=[["d6", "f4"]]))),
     ("plan_is_lines_or_programme", plan),
-    ("notices_daily_hour_is_an_hour", lambda game: NoticeSettings.objects.create(user=game.white, daily_hour=24)),
-    ("notices_quiet_hours_have_both_ends", lambda game: NoticeSettings.objects.create(user=game.white, quiet_from=1)),
+    ("notices_daily_hour_is_an_hour", lambda game: NotificationSettings.objects.create(user=game.white, daily_hour=24)),
+    (
+        "notices_quiet_hours_have_both_ends",
+        lambda game: NotificationSettings.objects.create(user=game.white, quiet_from=1),
+    ),
     ("relation_one_a_pair", lambda game: twice(lambda: relation(game, blocked=True))),
     ("relation_not_to_oneself", lambda game: relation(game, other=game.white, muted=True)),
     ("relation_says_something", relation),

@@ -151,7 +151,7 @@ class Life:
         return Client().get(self.addresses["link to a new password"], follow=True).content.decode()
 
     def heard(self) -> set[str]:
-        """What gets a notice now."""
+        """What gets a notification now."""
         self.server.received.clear()
         send_test(self.owner)
         dispatch()

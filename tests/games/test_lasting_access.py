@@ -50,7 +50,7 @@ OTHERWISE = {
     "audit.Checkpoint": "public",
     "challenges.Challenge": "a link that accepts a challenge, and shows nothing private",
     "disputes.AuditEntry": "a checksum",
-    "notifications.NoticeSettings": "signs links in mails to the owner",
+    "notifications.NotificationSettings": "signs links in mails to the owner",
     "players.SanctionedAddress": "addresses of suspended players",
     "account.EmailConfirmation": "goes to the address that is confirmed",
     "usersessions.UserSession": "a session, which has its own end",

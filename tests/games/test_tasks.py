@@ -24,7 +24,7 @@ from games.chat.models import SpectatorMessage
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.notifications.tasks import deliver_notices
+from games.notifications.tasks import deliver_notifications
 from games.play.tasks import settle_overdue_games
 from muehle_server.celery import app
 from tests.games.notifications.people import confirm
@@ -92,11 +92,11 @@ def test_challenges_that_nobody_took_are_closed(anna: User) -> None:
     assert Event.objects.filter(type="challenge_expired").count() == 1
 
 
-def test_notices_are_written_down_and_sent(game: Game, anna: User) -> None:
+def test_notifications_are_written_down_and_sent(game: Game, anna: User) -> None:
     confirm(anna)
 
-    deliver_notices()
-    deliver_notices()
+    deliver_notifications()
+    deliver_notifications()
 
     assert [email.to for email in mail.outbox] == [["anna@example.org"]]
 
@@ -107,9 +107,9 @@ def test_work_that_does_not_fit_into_a_run_is_asked_for_again(
     confirm(anna)
     monkeypatch.setattr("accounts.periodic.SECONDS_A_RUN", 0.0)
     asked: list[dict[str, object]] = []
-    monkeypatch.setattr(deliver_notices, "apply_async", lambda **options: asked.append(options))
+    monkeypatch.setattr(deliver_notifications, "apply_async", lambda **options: asked.append(options))
 
-    deliver_notices()
+    deliver_notifications()
 
     assert asked == [{"expires": EXPIRES_SECONDS}]
 

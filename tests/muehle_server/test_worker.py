@@ -12,7 +12,7 @@ from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.notifications.models import Delivery
-from games.notifications.tasks import deliver_notices
+from games.notifications.tasks import deliver_notifications
 from games.play.tasks import settle_overdue_games
 from tests.games.notifications.people import confirm
 from tests.games.notifications.postbox import PostBox, post_box
@@ -49,7 +49,7 @@ def test_a_worker_killed_in_the_middle_of_a_delivery_costs_one_repetition_at_mos
 
     begin()
     with worker(EMAIL_URL=mailing_to(box)) as first:
-        deliver_notices.delay()
+        deliver_notifications.delay()
         assert box.held.wait(60)
         first.kill()
     killed = Delivery.objects.get()
@@ -58,12 +58,12 @@ def test_a_worker_killed_in_the_middle_of_a_delivery_costs_one_repetition_at_mos
     with worker(EMAIL_URL=mailing_to(box)):
         # That the second worker has looked at it, and left it alone, is seen by the other delivery that it makes.
         begin(white=bert, black=anna)
-        deliver_notices.delay()
+        deliver_notifications.delay()
         wait_for(lambda: Delivery.objects.filter(user=bert, status="sent").exists())
         in_lease = len(to_anna(box))
 
         Delivery.objects.filter(pk=killed.pk).update(next_attempt_at=timezone.now())
-        deliver_notices.delay()
+        deliver_notifications.delay()
         wait_for(lambda: Delivery.objects.filter(pk=killed.pk, status="sent").exists())
 
     assert (killed.status, killed.attempts) == ("waiting", 1)

@@ -1,9 +1,9 @@
-"""Whether every notice arrives while worker, beat, Redis and PostgreSQL are killed at random.
+"""Whether every notification arrives while worker, beat, Redis and PostgreSQL are killed at random.
 
-`dev.py bench deliveries`, with --deliveries 10000 for as many. Players ask for tests of their notices, which go by
-mail, push and webhook; the receivers are real servers on this machine, and the kills are SIGKILL. A notice may come
-twice only where its acknowledgement was lost: then its row counts more than one attempt. Leases and waits are made to
-run out whenever the worker is dead, which is what a few minutes more would do.
+`dev.py bench deliveries`, with --deliveries 10000 for as many. Players ask for tests of their notifications, which go
+by mail, push and webhook; the receivers are real servers on this machine, and the kills are SIGKILL. A notification may
+come twice only where its acknowledgement was lost: then its row counts more than one attempt. Leases and waits are made
+to run out whenever the worker is dead, which is what a few minutes more would do.
 """
 
 import argparse
@@ -55,7 +55,7 @@ class Sinks:
 
 @dataclass(frozen=True)
 class Found:
-    """Of one channel: how often each notice has arrived and how often it was tried, by the same names."""
+    """Of one channel: how often each notification has arrived and how often it was tried, by the same names."""
 
     arrived: Counter[str]
     attempts: dict[str, int]
@@ -71,7 +71,7 @@ class Found:
 
     @property
     def unexplained(self) -> int:
-        """Notices that have come more often than they were tried, or were never owed."""
+        """Notifications that have come more often than they were tried, or were never owed."""
         return sum(count > self.attempts.get(name, 0) for name, count in self.arrived.items())
 
 
@@ -104,7 +104,7 @@ class Celery:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what has arrived; returns 1 where a notice is missing, or came twice for no reason."""
+    """Print what has arrived; returns 1 where a notification is missing, or came twice for no reason."""
     options = _options(arguments)
     chance = random.Random(options.seed)
     with ExitStack() as stack:
@@ -126,7 +126,9 @@ def main(arguments: Sequence[str]) -> int:
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="dev.py bench deliveries", description=__doc__)
-    parser.add_argument("--deliveries", type=int, default=900, help="how many notices are owed (default: %(default)s)")
+    parser.add_argument(
+        "--deliveries", type=int, default=900, help="how many notifications are owed (default: %(default)s)"
+    )
     parser.add_argument("--kills", type=int, default=16, help="how many processes are killed (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="of what is killed when")
     return parser.parse_args(arguments)
@@ -257,10 +259,10 @@ def _mails(sinks: Sinks) -> Found:
     from games.notifications.models import Delivery
 
     rows = Delivery.objects.filter(channel="email").values_list("pk", "event", "attempts")
-    attempts = {f"notice-{pk}-event-{event}": count for pk, event, count in rows}
+    attempts = {f"notification-{pk}-event-{event}": count for pk, event, count in rows}
     names = (email["Message-ID"].strip("<>").partition("@")[0] for email in sinks.mails.emails)
-    # Mails about the account, as that a webhook was set up, are no notices.
-    return Found(Counter(name for name in names if name.startswith("notice-")), attempts)
+    # Mails about the account, as that a webhook was set up, are no notifications.
+    return Found(Counter(name for name in names if name.startswith("notification-")), attempts)
 
 
 def _pushes(sinks: Sinks) -> Found:

@@ -1,9 +1,9 @@
 """Pages, GET operations and periodic tasks with years of games in the tables: time, statements, and what they read.
 
-`dev.py bench history` builds 100,000 games, a quarter of which go on, with their moves, events and notices; `--games
-1000000` builds ten times as many. Everything is then asked for by a guest, by a player with 5,200 games (or a twentieth
-of all), and by one with a few. Fails where a statement reads more than ten rows of a large table for each one that it
-returns, and more than 200; or, for a count, more than 10,000. Needs an empty database, and fills it.
+`dev.py bench history` builds 100,000 games, a quarter of which go on, with their moves, events and notifications;
+`--games 1000000` builds ten times as many. Everything is then asked for by a guest, by a player with 5,200 games (or a
+twentieth of all), and by one with a few. Fails where a statement reads more than ten rows of a large table for each one
+that it returns, and more than 200; or, for a count, more than 10,000. Needs an empty database, and fills it.
 """
 
 import argparse

@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.core.models.games import Game
 from games.notifications import bell, choices
-from games.notifications.models import NoticeSettings
+from games.notifications.models import NotificationSettings
 from tools.bench.history import Measured, overdue_after_an_outage
 from tools.bench.plans import Plan, noted
 
@@ -71,7 +71,7 @@ def measure(only: str) -> list[Measured]:
     return measured
 
 
-def _unread(user: User, row: NoticeSettings) -> int:
+def _unread(user: User, row: NotificationSettings) -> int:
     """The count alone, as on every page."""
     bell.unread_count(user, row)
     return 200

@@ -138,7 +138,7 @@ def of_call(call: Call, people: dict[str, User], *, now: datetime) -> Story:
 
 
 def of_addresses(people: Iterable[User], *, now: datetime) -> Story:
-    """Everybody confirms the address, once the notices of the past are dealt with: so there is mail, but a handful."""
+    """Everybody confirms the address once the notifications of the past are dealt with, so there is little mail."""
     yield now - UNTOLD
     while delivery.dispatch():
         pass

@@ -59,8 +59,8 @@ from muehle_client.schema import (
     NewToken,
     NoteInputRequest,
     NotesPage,
-    Notices,
     Notification,
+    NotificationSettings,
     OwnNote,
     PaginatedAppList,
     PaginatedCaseSummaryList,
@@ -84,7 +84,7 @@ from muehle_client.schema import (
     PatchedAppInputRequest,
     PatchedChatConnectionChangesRequest,
     PatchedFeedChangesRequest,
-    PatchedNoticesInputRequest,
+    PatchedNotificationSettingsInputRequest,
     PatchedPreferencesInputRequest,
     PatchedRecordNotesRequest,
     PatchedRelationInputRequest,
@@ -158,20 +158,22 @@ class Operations(Transport):
         """
         return cast("PlayerProfile", self._json("POST", "account/bot/", body=dict(body), key=idempotency_key))
 
-    def get_notices(self) -> Notices:
-        """Which notices come by which channels, when mails go out, and your quiet hours.
+    def get_notification_settings(self) -> NotificationSettings:
+        """Which notifications come by which channels, when mails go out, and your quiet hours.
 
         Scope: `preference:read`.
         """
-        return cast("Notices", self._json("GET", "account/notices/"))
+        return cast("NotificationSettings", self._json("GET", "account/notifications/"))
 
-    def change_notices(self, **body: Unpack[PatchedNoticesInputRequest]) -> Notices:
+    def change_notification_settings(
+        self, **body: Unpack[PatchedNotificationSettingsInputRequest]
+    ) -> NotificationSettings:
         """Change what is sent; every other cell of the table, and every other value, stays. Cells of webhooks and
         chat apps are changed with the scope `webhook:write`.
 
         Scope: `preference:write`.
         """
-        return cast("Notices", self._json("PATCH", "account/notices/", body=dict(body)))
+        return cast("NotificationSettings", self._json("PATCH", "account/notifications/", body=dict(body)))
 
     def list_relations(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedRelationList:
         """The players whom you have blocked or muted, latest first. Nobody else can see this list.
@@ -999,8 +1001,9 @@ class Operations(Transport):
         self._json("DELETE", f"games/{self._part(number)}/plan/")
 
     def note_presence(self, number: int, **body: Unpack[PresenceInputRequest]) -> None:
-        """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notices about it are
-        held back, and there are none about what you have seen. Notices of deadlines are sent all the same.
+        """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notifications about
+        it are held back, and there are none about what you have seen. Notifications of deadlines are sent all the
+        same.
 
         Scope: `game:play`; of a bot `bot:play`.
         """
@@ -1259,52 +1262,55 @@ class Operations(Transport):
             "Measure", self._json("POST", f"measures/{self._part(measure_id)}/acknowledgement/", key=idempotency_key)
         )
 
-    def list_notices(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedNotificationList:
+    def list_notifications(
+        self, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedNotificationList:
         """What the bell on the site shows you, the newest first.
 
         Scope: `game:read`.
         """
         return cast(
-            "PaginatedNotificationList", self._json("GET", "notices/", query={"cursor": cursor, "page_size": page_size})
+            "PaginatedNotificationList",
+            self._json("GET", "notifications/", query={"cursor": cursor, "page_size": page_size}),
         )
 
-    def all_notices(self, *, page_size: int | None = None) -> Iterator[Notification]:
+    def all_notifications(self, *, page_size: int | None = None) -> Iterator[Notification]:
         """What the bell on the site shows you, the newest first.
 
         Scope: `game:read`.
         """
-        return self._all("GET", "notices/", query={"page_size": page_size})
+        return self._all("GET", "notifications/", query={"page_size": page_size})
 
-    def list_sent_notices(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedSentList:
+    def list_sent_notifications(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedSentList:
         """What was sent to you, or waits to be, with what became of it; the latest first, kept for some months.
 
         Scope: `game:read`.
         """
         return cast(
             "PaginatedSentList",
-            self._json("GET", "notices/deliveries/", query={"cursor": cursor, "page_size": page_size}),
+            self._json("GET", "notifications/deliveries/", query={"cursor": cursor, "page_size": page_size}),
         )
 
-    def all_sent_notices(self, *, page_size: int | None = None) -> Iterator[Sent]:
+    def all_sent_notifications(self, *, page_size: int | None = None) -> Iterator[Sent]:
         """What was sent to you, or waits to be, with what became of it; the latest first, kept for some months.
 
         Scope: `game:read`.
         """
-        return self._all("GET", "notices/deliveries/", query={"page_size": page_size})
+        return self._all("GET", "notifications/deliveries/", query={"page_size": page_size})
 
-    def mark_notices_seen(self, *, idempotency_key: str | None = None, **body: Unpack[SeenInputRequest]) -> Seen:
+    def mark_notifications_seen(self, *, idempotency_key: str | None = None, **body: Unpack[SeenInputRequest]) -> Seen:
         """Say up to which `seq` you have seen what has happened; what was seen stays so. Answers how much is new.
 
         Scope: `preference:write`.
         """
-        return cast("Seen", self._json("POST", "notices/seen/", body=dict(body), key=idempotency_key))
+        return cast("Seen", self._json("POST", "notifications/seen/", body=dict(body), key=idempotency_key))
 
-    def test_notices(self, *, idempotency_key: str | None = None) -> None:
+    def test_notifications(self, *, idempotency_key: str | None = None) -> None:
         """Have a test sent by every channel: the bell, mail, your webhooks. The log of what was sent shows it.
 
         Scope: `preference:write`.
         """
-        self._json("POST", "notices/test/", key=idempotency_key)
+        self._json("POST", "notifications/test/", key=idempotency_key)
 
     def revoke_apps_token(self, **body: Unpack[RevocationInputRequest]) -> None:
         """Revoke a token of this app. A refresh token ends the connection. An unknown token is not an error. Costs
@@ -1464,7 +1470,7 @@ class Operations(Transport):
     def create_push_subscription(
         self, *, idempotency_key: str | None = None, **body: Unpack[PushSubscriptionInputRequest]
     ) -> PushSubscription:
-        """Have your notices sent to a browser that has subscribed with the `push_key` of your notices.
+        """Have your notifications sent to a browser that has subscribed with the `push_key` of your notifications.
 
         Scope: `webhook:write`.
         """

@@ -93,7 +93,7 @@ MeasureKind = Literal["warning", "mute", "suspension"]
 
 NotationEnum = Literal["pgn", "playok", "separate"]
 
-NoticeEnum = Literal[
+NotificationEnum = Literal[
     "your_move",
     "plan_played",
     "deadline_near",
@@ -116,7 +116,7 @@ NoticeEnum = Literal[
     "test",
 ]
 
-NoticeStatus = Literal["waiting", "sent", "skipped", "seen", "failed"]
+NotificationStatus = Literal["waiting", "sent", "skipped", "seen", "failed"]
 
 OAuthErrorErrorEnum = Literal[
     "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type"
@@ -560,7 +560,7 @@ class CaseEvidence(TypedDict):
     moves: list[CaseMove]
     freezes: list[CaseFreeze]
     offers: list[CaseOffer]
-    notices: list[CaseNotice]
+    notices: list[CaseNotification]
     messages: list[Message]
     players: CasePasts
     then: CaseThen | None
@@ -631,11 +631,11 @@ class CaseNoteInputRequest(TypedDict):
     text: str
 
 
-class CaseNotice(TypedDict):
+class CaseNotification(TypedDict):
     to: str
     about: str
     channel: str
-    status: NoticeStatus
+    status: NotificationStatus
     sent_at: str | None
     error: str
 
@@ -1764,7 +1764,21 @@ class NoticeTestEvent(TypedDict):
     data: dict[str, Any]
 
 
-class Notices(TypedDict):
+class Notification(TypedDict):
+    """Something that has happened to you, in a sentence of your language."""
+
+    notification: NotificationEnum | None
+    type: EventType
+    game: int | None
+    challenge: int | None
+    created_at: str
+    seq: int
+    text: str
+    more: str
+    new: bool
+
+
+class NotificationSettings(TypedDict):
     """Your notification settings. Hours are those of the day in your `time_zone`."""
 
     table: _Table
@@ -1776,20 +1790,6 @@ class Notices(TypedDict):
     quiet_from: int | None
     quiet_until: int | None
     push_key: str
-
-
-class Notification(TypedDict):
-    """Something that has happened to you, in a sentence of your language."""
-
-    notice: NoticeEnum | None
-    type: EventType
-    game: int | None
-    challenge: int | None
-    created_at: str
-    seq: int
-    text: str
-    more: str
-    new: bool
 
 
 class NudgedData(TypedDict):
@@ -1979,7 +1979,7 @@ class PatchedFeedChangesRequest(TypedDict):
     with_leave: NotRequired[bool]
 
 
-class PatchedNoticesInputRequest(TypedDict):
+class PatchedNotificationSettingsInputRequest(TypedDict):
     """Any of these; cells of the table that are left out stay as they are."""
 
     table: NotRequired[_TableRequest]
@@ -2583,16 +2583,16 @@ class SeenInputRequest(TypedDict):
 
 
 class Sent(TypedDict):
-    """A notice that was sent to you, or waits to be. `sent` means that the provider has accepted it."""
+    """A notification that was sent to you, or waits to be. `sent` means that the provider has accepted it."""
 
-    notice: NoticeEnum | None
+    notification: NotificationEnum | None
     type: EventType
     game: int | None
     challenge: int | None
     created_at: str
     id: int
     channel: ChannelEnum
-    status: NoticeStatus
+    status: NotificationStatus
     attempts: int
     next_attempt_at: str | None
     sent_at: str | None
@@ -2925,7 +2925,7 @@ class Zwickmuehlen(TypedDict):
 
 
 class _Cells(TypedDict):
-    """Which channels a notice comes by. `webhook`: to all of your webhooks that are on; null without any, when
+    """Which channels a notification comes by. `webhook`: to all of your webhooks that are on; null without any, when
     changing it has no effect.
     """
 
@@ -2937,7 +2937,7 @@ class _Cells(TypedDict):
 
 
 class _CellsRequest(TypedDict):
-    """Which channels a notice comes by. `webhook`: to all of your webhooks that are on; null without any, when
+    """Which channels a notification comes by. `webhook`: to all of your webhooks that are on; null without any, when
     changing it has no effect.
     """
 
@@ -2949,7 +2949,7 @@ class _CellsRequest(TypedDict):
 
 
 class _Table(TypedDict):
-    """Which notice comes by which channels."""
+    """Which notification comes by which channels."""
 
     your_move: NotRequired[_Cells]
     plan_played: NotRequired[_Cells]
@@ -2969,7 +2969,7 @@ class _Table(TypedDict):
 
 
 class _TableRequest(TypedDict):
-    """Which notice comes by which channels."""
+    """Which notification comes by which channels."""
 
     your_move: NotRequired[_CellsRequest]
     plan_played: NotRequired[_CellsRequest]

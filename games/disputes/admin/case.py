@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from games.chat.models import Message
 from games.core.models.games import Game
-from games.core.notices import SentNotification
+from games.core.notifications import SentNotification
 from games.core.queries import moves_of
 from games.disputes import assignment, evidence, queue, roles, verdicts
 from games.disputes.admin import of_kind
@@ -261,7 +261,7 @@ class CasePage:
         """The parts in which there is nothing."""
         parts = [
             (self.offers, _("draw offers")),
-            (self.notices, _("notifications")),
+            (self.notifications, _("notifications")),
             (self.messages, _("messages")),
             (self.others, _("other cases of this game")),
             (self.actions, _("actions by staff")),
@@ -281,8 +281,8 @@ class CasePage:
         return evidence.offers_of(self.game)
 
     @cached_property
-    def notices(self) -> list[SentNotification]:
-        return evidence.notices_of(self.game)
+    def notifications(self) -> list[SentNotification]:
+        return evidence.notifications_of(self.game)
 
     @cached_property
     def pasts(self) -> list[Past]:
@@ -310,7 +310,7 @@ class CasePage:
         then = {kept["user"]: kept for kept in self._then.get("players", ())}
         return groups_of(
             [
-                Known(evidence.kept(past, self.notices), then.get(past.player.pk), self._fair_play(past.player))
+                Known(evidence.kept(past, self.notifications), then.get(past.player.pk), self._fair_play(past.player))
                 for past in self.pasts
             ]
         )

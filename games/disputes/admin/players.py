@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.core.notices import DeliveryStatus
+from games.core.notifications import DeliveryStatus
 from games.core.time_controls.durations import duration
 from games.disputes import evidence
 from games.disputes.behaviour import FairPlay, Share
@@ -74,7 +74,7 @@ def _answer_here(kept: dict[str, Any]) -> str:
     return _taking(kept["habit"]["here"])
 
 
-def _notices(kept: dict[str, Any]) -> str:
+def _notifications(kept: dict[str, Any]) -> str:
     """How many there were, by what became of them."""
     found = [f"{DeliveryStatus(status).label}: {count}" for status, count in kept["notices"].items()]
     return ", ".join(found) or NOTHING
@@ -148,7 +148,7 @@ HERE: Rows = [
     (gettext_lazy("Time to answer here"), _kept(_answer_here)),
     (gettext_lazy("Moves near the deadline"), _kept(lambda kept: kept["near_the_deadline"])),
     (gettext_lazy("Draw offers"), _kept(lambda kept: kept["offers"])),
-    (gettext_lazy("Notifications"), _kept(_notices)),
+    (gettext_lazy("Notifications"), _kept(_notifications)),
 ]
 LATELY: Rows = [
     (gettext_lazy("Time to answer elsewhere"), _kept(_answer_elsewhere)),

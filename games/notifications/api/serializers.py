@@ -9,13 +9,13 @@ from rest_framework import serializers
 from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NumberField, TextField
 from accounts.models import User
 from accounts.templatetags.devices import device
-from games.core import channels, event_subjects, event_types, notices
+from games.core import channels, event_subjects, event_types, notifications
 from games.core.api.events import NamesSubject
 from games.core.event_subjects import numbers_of
 from games.core.models.events import Event, UserEvent
 from games.core.presenters import Shape, rfc3339
 from games.notifications import choices
-from games.notifications.models import Delivery, NoticeSettings, PushSubscription
+from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 from games.notifications.push import vapid
 from games.notifications.push.encryption import MalformedKeyError, check_keys
 from games.play import deadline_steps
@@ -31,7 +31,7 @@ def notification_shapes(items: Sequence[UserEvent], user: User, *, seen: int) ->
 def _notification_shape(item: UserEvent, user: User, *, seen: int) -> Shape:
     """A line of the bell; its `text` is in the language of the request."""
     event = item.event
-    line = notices.line_of(event, user)
+    line = notifications.line_of(event, user)
     return {"seq": item.seq, **_about(event), "text": line.text, "more": line.more, "new": item.seq > seen}
 
 
@@ -51,9 +51,9 @@ def sent_shape(delivery: Delivery) -> Shape:
 
 
 def _about(event: Event) -> Shape:
-    kind = notices.kind_of(event)
+    kind = notifications.kind_of(event)
     return {
-        "notice": kind.name if kind else None,
+        "notification": kind.name if kind else None,
         "type": event.type,
         "game": event.game_id,
         **numbers_of(event),
@@ -62,7 +62,9 @@ def _about(event: Event) -> Shape:
 
 
 class _AboutSerializer(NamesSubject):
-    notice = serializers.ChoiceField(choices=[(kind.name, kind.name) for kind in notices.kinds()], allow_null=True)
+    notification = serializers.ChoiceField(
+        choices=[(kind.name, kind.name) for kind in notifications.kinds()], allow_null=True
+    )
     type = serializers.ChoiceField(choices=event_types.choices())
     game = serializers.IntegerField(allow_null=True)
     created_at = serializers.DateTimeField(help_text="When it happened.")
@@ -78,7 +80,7 @@ class NotificationSerializer(_AboutSerializer):
 
 
 class SentSerializer(_AboutSerializer):
-    """A notice that was sent to you, or waits to be. `sent` means that the provider has accepted it."""
+    """A notification that was sent to you, or waits to be. `sent` means that the provider has accepted it."""
 
     id = serializers.IntegerField()
     channel = serializers.ChoiceField(choices=list(choices.channel_labels().items()))
@@ -102,7 +104,7 @@ class SeenSerializer(serializers.Serializer[Any]):
     unread = serializers.IntegerField()
 
 
-def notices_shape(user: User, row: NoticeSettings) -> Shape:
+def notification_settings_shape(user: User, row: NotificationSettings) -> Shape:
     """The notification settings of a user, or the defaults."""
     table = choices.table_of(user, row)
     return {
@@ -119,8 +121,8 @@ def notices_shape(user: User, row: NoticeSettings) -> Shape:
 
 
 class _Cells(serializers.Serializer[Any]):
-    """Which channels a notice comes by. `webhook`: to all of your webhooks that are on; null without any, when changing
-    it has no effect."""
+    """Which channels a notification comes by. `webhook`: to all of your webhooks that are on; null without any, when
+    changing it has no effect."""
 
     def get_fields(self) -> dict[str, Any]:
         programs = {channel.name for channel in channels.event_channels()}
@@ -128,17 +130,17 @@ class _Cells(serializers.Serializer[Any]):
 
 
 class _Table(serializers.Serializer[Any]):
-    """Which notice comes by which channels."""
+    """Which notification comes by which channels."""
 
     def get_fields(self) -> dict[str, Any]:
-        return {kind.name: _Cells(required=False) for kind in notices.choosable_kinds()}
+        return {kind.name: _Cells(required=False) for kind in notifications.choosable_kinds()}
 
 
-class NoticesSerializer(serializers.Serializer[Any]):
+class NotificationSettingsSerializer(serializers.Serializer[Any]):
     """Your notification settings. Hours are those of the day in your `time_zone`."""
 
     table = _Table()
-    pace = serializers.ChoiceField(choices=NoticeSettings.Pace.choices)
+    pace = serializers.ChoiceField(choices=NotificationSettings.Pace.choices)
     email_while_open = serializers.BooleanField(help_text="Mails do not wait while you have the game open.")
     push_texts = serializers.BooleanField(
         help_text="Push messages and chat apps have what somebody has written, and not only who has."
@@ -154,11 +156,11 @@ class NoticesSerializer(serializers.Serializer[Any]):
     push_key = serializers.CharField(help_text="What browsers subscribe with (`applicationServerKey`), in base64url.")
 
 
-class NoticesInput(serializers.Serializer[Any]):
+class NotificationSettingsInput(serializers.Serializer[Any]):
     """Any of these; cells of the table that are left out stay as they are."""
 
     table = _Table(required=False)
-    pace = ChoiceField(choices=NoticeSettings.Pace.choices, required=False)
+    pace = ChoiceField(choices=NotificationSettings.Pace.choices, required=False)
     email_while_open = FlagField(required=False)
     push_texts = FlagField(required=False)
     deadline_hours = serializers.ListField(

@@ -18,16 +18,16 @@ from games.core.errors import NotFound
 from games.core.queries import last_seq_of
 from games.notifications import bell, choices, testing
 from games.notifications.api.serializers import (
-    NoticesInput,
-    NoticesSerializer,
     NotificationSerializer,
+    NotificationSettingsInput,
+    NotificationSettingsSerializer,
     PushRenewalInput,
     PushSubscriptionInput,
     PushSubscriptionSerializer,
     SeenInput,
     SeenSerializer,
     SentSerializer,
-    notices_shape,
+    notification_settings_shape,
     notification_shapes,
     push_shape,
     sent_shape,
@@ -36,31 +36,35 @@ from games.notifications.errors import PushEndpointRefused, TooManyPushSubscript
 from games.notifications.push import subscriptions
 
 
-class NoticesView(Endpoint):
+class NotificationSettingsView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
 
-    @extend_schema(operation_id="get_notices", summary="My notification settings", responses=NoticesSerializer)
+    @extend_schema(
+        operation_id="get_notification_settings",
+        summary="My notification settings",
+        responses=NotificationSettingsSerializer,
+    )
     def get(self, request: Request) -> Response:
-        """Which notices come by which channels, when mails go out, and your quiet hours."""
+        """Which notifications come by which channels, when mails go out, and your quiet hours."""
         user = caller(request)
-        return Response(notices_shape(user, choices.settings_of(user)))
+        return Response(notification_settings_shape(user, choices.settings_of(user)))
 
     @extend_schema(
-        operation_id="change_notices",
+        operation_id="change_notification_settings",
         summary="Change my notification settings",
-        request=NoticesInput,
-        responses=NoticesSerializer,
+        request=NotificationSettingsInput,
+        responses=NotificationSettingsSerializer,
     )
     def patch(self, request: Request) -> Response:
         """Change what is sent; every other cell of the table, and every other value, stays.
 
         Cells of webhooks and chat apps are changed with the scope `webhook:write`.
         """
-        user, changes = caller(request), changes_in(request, NoticesInput)
+        user, changes = caller(request), changes_in(request, NotificationSettingsInput)
         may_send_elsewhere = has_scope(request, Scope.WEBHOOK_WRITE)
         if not may_send_elsewhere and choices.concerns_other_channels(user, changes.get("table", {})):
             raise InsufficientScope(Scope.WEBHOOK_WRITE)
-        return Response(notices_shape(user, choices.change(user, **changes)))
+        return Response(notification_settings_shape(user, choices.change(user, **changes)))
 
 
 # A look-up of a foreign name counts as several calls.
@@ -77,7 +81,7 @@ class PushSubscriptionsView(Endpoint):
 
     @extend_schema(
         operation_id="list_push_subscriptions",
-        summary="My browsers with push notices",
+        summary="My browsers with push notifications",
         responses=PushSubscriptionSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
@@ -92,7 +96,7 @@ class PushSubscriptionsView(Endpoint):
         responses={201: PushSubscriptionSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Have your notices sent to a browser that has subscribed with the `push_key` of your notices."""
+        """Have your notifications sent to a browser that has subscribed with the `push_key` of your notifications."""
         token = token_of(request)
         subscription = subscriptions.subscribe(
             caller(request),
@@ -143,7 +147,7 @@ class NotificationsView(Endpoint):
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
 
     @extend_schema(
-        operation_id="list_notices", summary="What has happened", responses=NotificationSerializer(many=True)
+        operation_id="list_notifications", summary="What has happened", responses=NotificationSerializer(many=True)
     )
     def get(self, request: Request) -> Response:
         """What the bell on the site shows you, the newest first."""
@@ -158,10 +162,13 @@ class NotificationsView(Endpoint):
 
 class SeenView(Endpoint):
     required_scopes = {"POST": Scope.PREFERENCE_WRITE}
-    location = "notices/"
+    location = "notifications/"
 
     @extend_schema(
-        operation_id="mark_notices_seen", summary="I have seen it", request=SeenInput, responses={201: SeenSerializer}
+        operation_id="mark_notifications_seen",
+        summary="I have seen it",
+        request=SeenInput,
+        responses={201: SeenSerializer},
     )
     def post(self, request: Request) -> Response:
         """Say up to which `seq` you have seen what has happened; what was seen stays so. Answers how much is new."""
@@ -175,7 +182,9 @@ class SentView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ}
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
 
-    @extend_schema(operation_id="list_sent_notices", summary="What was sent to me", responses=SentSerializer(many=True))
+    @extend_schema(
+        operation_id="list_sent_notifications", summary="What was sent to me", responses=SentSerializer(many=True)
+    )
     def get(self, request: Request) -> Response:
         """What was sent to you, or waits to be, with what became of it; the latest first, kept for some months."""
         return page_answer(request, testing.sent_to(caller(request)), lambda page: [sent_shape(row) for row in page])
@@ -185,7 +194,7 @@ class TestView(Endpoint):
     required_scopes = {"POST": Scope.PREFERENCE_WRITE}
     throttle_cost = COST
 
-    @extend_schema(operation_id="test_notices", summary="Send me a test", request=None, responses={204: None})
+    @extend_schema(operation_id="test_notifications", summary="Send me a test", request=None, responses={204: None})
     def post(self, request: Request) -> Response:
         """Have a test sent by every channel: the bell, mail, your webhooks. The log of what was sent shows it."""
         body_of(request)

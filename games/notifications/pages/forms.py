@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.core.notices import NoticeKind, choosable_kinds
+from games.core.notifications import NotificationKind, choosable_kinds
 from games.notifications import choices
-from games.notifications.models import NoticeSettings
+from games.notifications.models import NotificationSettings
 from games.play import deadline_steps
 from games.play.models import DeadlineSteps
 
@@ -29,10 +29,10 @@ def _in_words(hours: int) -> str:
     return ngettext("%(count)s day", "%(count)s days", hours // 24) % {"count": hours // 24}
 
 
-class NoticesForm(forms.Form):
+class NotificationSettingsForm(forms.Form):
     """The cells of the table are named `your_move.email`; the other fields have the names of the columns."""
 
-    pace = forms.ChoiceField(label=_("Email"), choices=NoticeSettings.Pace.choices, widget=forms.RadioSelect)
+    pace = forms.ChoiceField(label=_("Email"), choices=NotificationSettings.Pace.choices, widget=forms.RadioSelect)
     daily_hour = forms.TypedChoiceField(label=_("Once a day at"), choices=HOURS, coerce=int)
     email_while_open = forms.BooleanField(label=_("Also while I have the game open"), required=False)
     push_texts = forms.BooleanField(
@@ -73,9 +73,9 @@ class NoticesForm(forms.Form):
             initial[_name(kind, channel)] = table[kind.name][channel]
         super().__init__(data, initial=initial)
         for kind, channel in self._cells():
-            words = {"notice": kind.label, "channel": self.channels[channel]}
+            words = {"notification": kind.label, "channel": self.channels[channel]}
             self.fields[_name(kind, channel)] = forms.BooleanField(
-                label=_("%(notice)s: %(channel)s") % words, required=False
+                label=_("%(notification)s: %(channel)s") % words, required=False
             )
 
     def clean(self) -> dict[str, Any]:
@@ -103,11 +103,11 @@ class NoticesForm(forms.Form):
             for kind in choosable_kinds()
         ]
 
-    def _cells(self) -> Iterator[tuple[NoticeKind, str]]:
+    def _cells(self) -> Iterator[tuple[NotificationKind, str]]:
         for kind in choosable_kinds():
             for channel in self.channels:
                 yield kind, channel
 
 
-def _name(kind: NoticeKind, channel: str) -> str:
+def _name(kind: NotificationKind, channel: str) -> str:
     return f"{kind.name}.{channel}"

@@ -11,11 +11,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.core import channels, event_subjects
-from games.core.notices import line_of
+from games.core.notifications import line_of
 from games.core.queries import last_seq_of
 from games.notifications import bell, bounces, choices, testing, unsubscribing
 from games.notifications.email import address_of
-from games.notifications.pages.forms import NoticesForm
+from games.notifications.pages.forms import NotificationSettingsForm
 from games.notifications.push import subscriptions, vapid
 from games.web.paging import page_of
 from games.web.refusals import get_or_404
@@ -60,16 +60,16 @@ COST = 10
 
 
 @account_required
-def notices(request: SignedInRequest) -> HttpResponse:
+def notification_settings(request: SignedInRequest) -> HttpResponse:
     """The notification settings: kinds and channels, digests, quiet hours."""
     if request.method != "POST":
-        return _page(request, NoticesForm(user=request.user))
-    form = NoticesForm(request.POST, user=request.user)
+        return _page(request, NotificationSettingsForm(user=request.user))
+    form = NotificationSettingsForm(request.POST, user=request.user)
     if not form.is_valid():
         return _page(request, form, status=422)
     form.save()
     messages.success(request, _("Your notification settings are saved."))
-    return redirect("notices")
+    return redirect("notification_settings")
 
 
 @post_only
@@ -77,7 +77,7 @@ def revoke_addresses(request: SignedInRequest) -> HttpResponse:
     """Make the addresses in older mails invalid, by which mails are ended without a login."""
     unsubscribing.revoke(request.user)
     messages.success(request, _("The unsubscribe links in your older emails no longer work."))
-    return redirect("notices")
+    return redirect("notification_settings")
 
 
 @post_only
@@ -85,12 +85,12 @@ def forget_browser(request: SignedInRequest, pk: int) -> HttpResponse:
     """Send nothing more to a browser."""
     get_or_404(lambda: subscriptions.unsubscribe(request.user, pk))
     messages.success(request, _("Push notifications are now off in this browser."))
-    return redirect("notices")
+    return redirect("notification_settings")
 
 
 @account_required
 def arrival(request: SignedInRequest) -> HttpResponse:
-    """Whether notices arrive: a test by every channel, its receipts, and what was sent before."""
+    """Whether notifications arrive: a test by every channel, its receipts, and what was sent before."""
     if request.method == "POST":
         if spend(request, cost=COST).is_over:
             messages.error(request, _("That was too fast. Please try again later."))
@@ -122,7 +122,7 @@ def mail_on(request: SignedInRequest) -> HttpResponse:
     return redirect("arrival")
 
 
-def _page(request: SignedInRequest, form: NoticesForm, *, status: int = 200) -> HttpResponse:
+def _page(request: SignedInRequest, form: NotificationSettingsForm, *, status: int = 200) -> HttpResponse:
     browsers = list(subscriptions.subscriptions_of(request.user))
     context = {
         "form": form,

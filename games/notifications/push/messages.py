@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from accounts import database_time
 from accounts.leases import Lease
 from games.core.models.events import Event
-from games.core.notices import NoticeKind, kind_of
+from games.core.notifications import NotificationKind, kind_of
 from games.notifications.models import Delivery, PushSubscription
 from games.notifications.push import vapid
 from games.notifications.push.encryption import sealed
@@ -70,19 +70,19 @@ def content_of(delivery: Delivery, *, with_texts: bool) -> dict[str, str]:
     }
 
 
-def _kind(event: Event) -> NoticeKind:
+def _kind(event: Event) -> NotificationKind:
     kind = kind_of(event)
     assert kind is not None  # noqa: S101  (there are deliveries of such events only)
     return kind
 
 
-def _topic(kind: NoticeKind, event: Event) -> str:
+def _topic(kind: NotificationKind, event: Event) -> str:
     """The topic: a later message with the same topic replaces an earlier one. At most 32 characters."""
     about = event.game_id or event.subject_id or event.pk
     return f"{kind.name}-{about}"[:32]
 
 
-def _life(kind: NoticeKind, event: Event, *, now: datetime) -> timedelta:
+def _life(kind: NotificationKind, event: Event, *, now: datetime) -> timedelta:
     """How long it is of use."""
     until = kind.answer_by(event) or (event.game.deadline_at if event.game is not None else None)
     return LONGEST_LIFE if until is None else max(timedelta(0), min(LONGEST_LIFE, until - now))

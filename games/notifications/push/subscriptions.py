@@ -1,4 +1,4 @@
-"""Browsers that may be sent notices: how one is set up, and how it ends. What is not one's own is not found.
+"""Browsers that may be sent notifications: how one is set up, and how it ends. What is not one's own is not found.
 
 An endpoint is an address that a stranger gives us, and is treated like that of a webhook: it must lead into the public
 internet, when it is given and whenever something is sent there.
@@ -52,7 +52,7 @@ def subscribe(
     token: AccessToken | None = None,
     session_key: str = "",
 ) -> PushSubscription:
-    """Send the user's notices to a browser from now on; one that is known is switched on again.
+    """Send the user's notifications to a browser from now on; one that is known is switched on again.
 
     That ends with the token, or with the session if its user logs it out. A browser that another account had before
     changes hands. The keys are in order already (encryption.check_keys).

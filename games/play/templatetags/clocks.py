@@ -98,6 +98,12 @@ def _short(seconds: int) -> list[str]:
 
 
 @register.filter
+def time_until(at: datetime) -> str:
+    """How long it is until then, in words."""
+    return duration(int((at - timezone.now()).total_seconds()))
+
+
+@register.filter
 def short_moment(at: datetime) -> str:
     """Weekday and time, within a week; else the day."""
     at, now = timezone.localtime(at), timezone.localtime()

@@ -63,7 +63,7 @@ def waiting_count(context: dict[str, Any]) -> int:
 
 
 def unread_of(request: HttpRequest) -> int:
-    """How many notices the reader has not looked at; 0 for a visitor. Read once, however often a page asks."""
+    """How many notifications the reader has not looked at; 0 for a visitor. Read once, however often a page asks."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return 0

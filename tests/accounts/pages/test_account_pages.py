@@ -78,8 +78,10 @@ def test_every_preference_has_a_place_on_the_page_and_says_what_it_does(reader: 
 
     shown = [field.name for _title, fields in form.groups for field in fields]
 
-    on_the_page_of_notices = ["email_on_game_over", "email_on_your_move"]
-    assert sorted([*shown, *on_the_page_of_notices, "emergency_day"]) == sorted(["display_name", *preferences.NAMES])
+    on_the_page_of_notifications = ["email_on_game_over", "email_on_your_move"]
+    assert sorted([*shown, *on_the_page_of_notifications, "emergency_day"]) == sorted(
+        ["display_name", *preferences.NAMES]
+    )
     assert all(form[name].help_text for name in shown)
 
 

@@ -70,7 +70,7 @@ def look_at_the_new_account(browser: Client, email: str) -> list[Any]:
         "/",
         "/accounts/email/",
         "/preferences/",
-        "/preferences/notices/",
+        "/preferences/notifications/",
         "/preferences/export/",
         "/players/dora/",
     )

@@ -26,7 +26,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.models import Dispute
-from games.notifications.models import Delivery, NoticeSettings, PushSubscription
+from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 from games.play import conditional_moves, deadline_steps
 from games.play.actions import give_time, resign
 from games.play.models import DrawOffer, Takeback
@@ -69,7 +69,13 @@ def lived(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     names.give(anna, "")
     confirm(anna)
     ConfirmedAddress.objects.create(user=anna, email="anna@example.org")
-    return {former_password, *_keys(anna), *_at_the_board(anna, bert, carla, begin), *_notices(anna), *_of_time(anna)}
+    return {
+        former_password,
+        *_keys(anna),
+        *_at_the_board(anna, bert, carla, begin),
+        *_notifications(anna),
+        *_of_time(anna),
+    }
 
 
 def _keys(anna: User) -> set[str]:
@@ -140,8 +146,8 @@ def _disputed(game: Game, anna: User) -> None:
     Sanction.objects.update(acknowledged_at=timezone.now())
 
 
-def _notices(anna: User) -> set[str]:
-    NoticeSettings.objects.create(user=anna, choices={"message": {"email": False}}, nonce="n" * 32)
+def _notifications(anna: User) -> set[str]:
+    NotificationSettings.objects.create(user=anna, choices={"message": {"email": False}}, nonce="n" * 32)
     PushSubscription.objects.create(
         user=anna, endpoint="https://push.example/secret-push", host="push.example", p256dh="p" * 87, auth="a" * 22
     )

@@ -101,7 +101,7 @@ PAGES_WITHOUT_ONE = {
     "account_reset_password_from_key_done": READ,
     "account_signup": ENTRY,
     "apps": READ,
-    "arrival": "sends a notice to its owner",
+    "arrival": "sends a notification to its owner",
     "authorize": "asks when the app is allowed: test_an_app_is_allowed_by_its_user_alone",
     "change_calendar": "whoever has the address has got it with a proof",
     "choose_look": SETTING,
@@ -123,7 +123,7 @@ PAGES_WITHOUT_ONE = {
     "mfa_login_webauthn": ENTRY,
     "mfa_reauthenticate": ENTRY,
     "mfa_reauthenticate_webauthn": ENTRY,
-    "notices": SETTING,
+    "notification_settings": SETTING,
     "ping_webhook": OWN_PLACE,
     "preferences": SETTING,
     "redeliver": OWN_PLACE,
@@ -150,16 +150,16 @@ OPERATIONS_WITH_A_PROOF = {
 }
 OPERATIONS_WITHOUT_ONE = {
     "change_calendar_feed": "whoever has the address has got it with a proof",
-    "change_notices": SETTING,
+    "change_notification_settings": SETTING,
     "change_preferences": SETTING,
     "change_relation": SETTING,
     # A script asks, in answer to a click and to the browser's own question. The owner hears of each browser by a mail
     # with the link that secures the account, and sees the list of them.
     "create_push_subscription": "would ask for the password on most days, for what a browser asks about already",
-    "mark_notices_seen": SETTING,
+    "mark_notifications_seen": SETTING,
     "redeliver_webhook": OWN_PLACE,
     "test_chat_connection": OWN_PLACE,
-    "test_notices": "sends a notice to its owner",
+    "test_notifications": "sends a notification to its owner",
     "test_webhook": OWN_PLACE,
 }
 # To play is what a session is for, and its owner sees what was done in the games.

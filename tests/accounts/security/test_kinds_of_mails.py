@@ -306,8 +306,8 @@ def test_every_notice_of_allauth_is_told() -> None:
     """Those about addresses come by its signals, with the address."""
     folder = Path(allauth.__file__).parent / "templates"
     texts = [path for app in ("account", "mfa") for path in (folder / app / "email").glob("*_message.txt")]
-    notices = {path for path in texts if "base_notification" in path.read_text()}
-    names = {str(path.relative_to(folder)).removesuffix("_message.txt") for path in notices}
+    notifications = {path for path in texts if "base_notification" in path.read_text()}
+    names = {str(path.relative_to(folder)).removesuffix("_message.txt") for path in notifications}
 
     assert names - KINDS_BY_TEMPLATE.keys() == {
         f"account/email/email_{name}" for name in ("confirm", "changed", "deleted")

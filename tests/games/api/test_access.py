@@ -96,8 +96,8 @@ ROWS = [
         bot=400,
         moderator=400,
     ),
-    AccessCase("GET", "account/notices/", (401, 200, 200, 200, 403)),
-    AccessCase("PATCH", "account/notices/", (401, 200, 200, 200, 403), {"pace": "daily"}),
+    AccessCase("GET", "account/notifications/", (401, 200, 200, 200, 403)),
+    AccessCase("PATCH", "account/notifications/", (401, 200, 200, 200, 403), {"pace": "daily"}),
     AccessCase("GET", "account/relations/", (401, 200, 200, 200, 403)),
     AccessCase("GET", "account/relations/{player}/", (401, 200, 200, 200, 403)),
     AccessCase("PATCH", "account/relations/{player}/", (401, 200, 200, 409, 403), {"muted": True}),
@@ -209,10 +209,10 @@ ROWS = [
     AccessCase("PATCH", "records/{record}/", (401, 404, 404, 200, 403), {"title": "Ours"}),
     AccessCase("DELETE", "records/{record}/", (401, 404, 404, 204, 403)),
     AccessCase("GET", "events/", (401, 200, 200, 200, 403)),
-    AccessCase("GET", "notices/", (401, 200, 200, 200, 403)),
-    AccessCase("POST", "notices/seen/", (401, 201, 201, 201, 403), {"seq": 1}),
-    AccessCase("GET", "notices/deliveries/", (401, 200, 200, 200, 403)),
-    AccessCase("POST", "notices/test/", (401, 204, 204, 204, 403)),
+    AccessCase("GET", "notifications/", (401, 200, 200, 200, 403)),
+    AccessCase("POST", "notifications/seen/", (401, 201, 201, 201, 403), {"seq": 1}),
+    AccessCase("GET", "notifications/deliveries/", (401, 200, 200, 200, 403)),
+    AccessCase("POST", "notifications/test/", (401, 204, 204, 204, 403)),
     AccessCase("GET", "push-subscriptions/", (401, 200, 200, 200, 403)),
     AccessCase("POST", "push-subscriptions/", (401, 201, 201, 201, 403), PUSH),
     AccessCase("POST", "push-subscriptions/renewal/", (404, 404, 404, 404, 404), FORMER | PUSH),
@@ -245,8 +245,8 @@ CALLERS = ("visitor", "stranger", "opponent", "player", "weak", "bot", "moderato
 # What guests cannot do, although strangers can: whatever makes access that lasts, changes an account, or is read by
 # others in a guest's own words.
 FOR_ACCOUNTS = re.compile(
-    r"PATCH account/(notices/)?$|POST account/bot/|\w+ (tokens/(?!test)|apps/|connections/)"
-    r"|POST (reports|disputes|games/\{game\}/disputes|notices)/|\w+ cases/|\w+ (days-off|leave|records)/"
+    r"PATCH account/(notifications/)?$|POST account/bot/|\w+ (tokens/(?!test)|apps/|connections/)"
+    r"|POST (reports|disputes|games/\{game\}/disputes|notifications)/|\w+ cases/|\w+ (days-off|leave|records)/"
     r"|\w+ (calendar-feed|chat-connections|webhooks)/|(GET|DELETE) push-subscriptions/|POST push-subscriptions/$"
 )
 

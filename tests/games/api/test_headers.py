@@ -74,7 +74,7 @@ def test_a_page_of_events_has_a_link_to_the_next(api: Api, game: Game, anna: Use
 
 CHANGES: dict[str, tuple[str, str, dict[str, Any], dict[str, Any]]] = {
     "account": ("patch", "account/", {"language": "de"}, {"language": "en"}),
-    "notices": ("patch", "account/notices/", {"pace": "hourly"}, {"pace": "daily"}),
+    "notifications": ("patch", "account/notifications/", {"pace": "hourly"}, {"pace": "daily"}),
     "note": ("put", "games/{number}/note/", {"text": "one"}, {"text": "two"}),
 }
 
@@ -111,10 +111,10 @@ def test_a_change_of_what_has_changed_meanwhile_is_refused(
 
 
 def test_a_token_that_may_not_read_cannot_guess_by_tags(api: Api, anna: User) -> None:
-    tag = api(anna).get("/api/v1/account/notices/").headers["ETag"]
+    tag = api(anna).get("/api/v1/account/notifications/").headers["ETag"]
 
     answer = api(anna, "preference:write").patch(
-        "/api/v1/account/notices/", {"pace": "daily"}, format="json", headers={"If-Match": tag}
+        "/api/v1/account/notifications/", {"pace": "daily"}, format="json", headers={"If-Match": tag}
     )
 
     assert refused(answer, 403, "insufficient_scope")["required_scope"] == "preference:read"

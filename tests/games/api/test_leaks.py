@@ -144,7 +144,7 @@ PAGES = [
     "/preferences/webhooks/{webhook}/", "/preferences/apps/", "/preferences/apps/own/",
     "/preferences/apps/own/{app}/", "/preferences/bot/", "/accounts/email/", "/accounts/sessions/",
     "/analysis/?game={game}", "/disputes/", "/disputes/{dispute}/", "/disputes/{accusation}/", "/games/{game}/dispute/",
-    "/notices/",
+    "/notifications/",
 ]  # fmt: skip
 Planted = dict[str, int | str]
 
@@ -352,7 +352,7 @@ def test_nothing_moves_for_the_players_when_spectators_write(
     if stays == "over":
         resign(game.number, anna)
     sign_in(client, anna)
-    addresses = [f"games/{game.number}/", f"games/{game.number}/events/", "events/", "notices/"]
+    addresses = [f"games/{game.number}/", f"games/{game.number}/events/", "events/", "notifications/"]
 
     def seen() -> list[str]:
         bodies = [api(anna).get(f"/api/v1/{address}").content.decode() for address in addresses]

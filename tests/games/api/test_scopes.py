@@ -75,8 +75,8 @@ MAY_BE_GIVEN_TO_APPS = {
         GET    games/{number}/room/
         GET    leave/
         GET    measures/
-        GET    notices/
-        GET    notices/deliveries/
+        GET    notifications/
+        GET    notifications/deliveries/
         GET    reports/
     """,
     "game:play": """
@@ -133,15 +133,15 @@ MAY_BE_GIVEN_TO_APPS = {
     """,
     "preference:read": """
         GET    account/
-        GET    account/notices/
+        GET    account/notifications/
         GET    account/relations/
         GET    account/relations/{username}/
     """,
     "preference:write": """
         PATCH  account/
-        PATCH  account/notices/
-        POST   notices/seen/
-        POST   notices/test/
+        PATCH  account/notifications/
+        POST   notifications/seen/
+        POST   notifications/test/
     """,
     "record:read": """
         GET    records/
@@ -203,7 +203,7 @@ NEVER_GIVEN_TO_APPS = {
 LEFT = """
     accounts.AccessToken accounts.Connection accounts.NameKey accounts.User analysis.Record challenges.Challenge
     chat.Message chat.Note chat.SpectatorMessage core.Event core.Game core.Move core.UserEvent core.UserStream
-    disputes.Dispute notifications.NoticeSettings play.Plan play.DrawOffer play.Nudge play.TimeGift play.Takeback
+    disputes.Dispute notifications.NotificationSettings play.Plan play.DrawOffer play.Nudge play.TimeGift play.Takeback
     players.Rating players.StoredReliability reports.Report time_off.DaysOff time_off.Leave time_off.PauseOffer
     time_off.StaleClocks
 """
@@ -314,15 +314,17 @@ def _rows() -> dict[str, list[tuple[object, ...]]]:
 def test_an_app_does_not_choose_what_is_sent_to_other_servers(api: Api, anna: User, world: object) -> None:
     """Anna has a webhook and a chat app."""
     weak, strong = api(anna, "preference:write"), api(anna, "preference:write", "webhook:write")
-    now = api(anna, "preference:read").read("account/notices/")["table"]["message"]
+    now = api(anna, "preference:read").read("account/notifications/")["table"]["message"]
 
     for channel in ("webhook", "chat_app"):
         wanted = {"table": {"message": {channel: not now[channel]}}}
-        problem = refused(weak.patch("/api/v1/account/notices/", wanted, format="json"), 403, "insufficient_scope")
-        as_it_is = weak.patch(
-            "/api/v1/account/notices/", {"table": {"message": {channel: now[channel]}}}, format="json"
+        problem = refused(
+            weak.patch("/api/v1/account/notifications/", wanted, format="json"), 403, "insufficient_scope"
         )
-        changed = strong.patch("/api/v1/account/notices/", wanted, format="json")
+        as_it_is = weak.patch(
+            "/api/v1/account/notifications/", {"table": {"message": {channel: now[channel]}}}, format="json"
+        )
+        changed = strong.patch("/api/v1/account/notifications/", wanted, format="json")
 
         assert problem["required_scope"] == "webhook:write"
         assert as_it_is.json()["table"]["message"][channel] == now[channel]

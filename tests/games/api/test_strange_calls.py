@@ -296,7 +296,7 @@ def test_a_field_within_another_comes_once_too(api: Api, anna: User) -> None:
 def test_a_field_of_a_form_may_be_in_any_depth(api: Api, anna: User) -> None:
     body = "table.message.email=false&table.your_move.push=false&pace=daily"
 
-    answer = api(anna).patch("/api/v1/account/notices/", body, content_type=FORM).json()
+    answer = api(anna).patch("/api/v1/account/notifications/", body, content_type=FORM).json()
 
     assert answer["table"]["message"] == {
         "bell": True,

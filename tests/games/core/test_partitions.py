@@ -186,7 +186,7 @@ def test_who_had_read_a_dropped_part_of_a_stream_is_told_so(october: dict[str, G
     assert [line.type for line in of_game] == ["reset", "state"]
 
 
-def test_a_notice_that_still_waits_is_not_dropped_with_its_month(october: dict[str, Game], anna: User) -> None:
+def test_a_notification_that_still_waits_is_not_dropped_with_its_month(october: dict[str, Game], anna: User) -> None:
     event = Event.objects.filter(game=october["ended"]).earliest("id")
     for channel, status in (("email", "waiting"), ("push", "sent")):
         Delivery.objects.create(event=event, user=anna, channel=channel, status=status, next_attempt_at=OCTOBER)

@@ -100,7 +100,7 @@ def test_reliability_counts_games_lost_on_time(games: int, losses: int, percent:
     assert evidence.reliability_in(games, losses) == percent
 
 
-# --- Offers, notices, marked half-moves -------------------------------------------------------------------------------
+# --- Offers, notifications, marked half-moves -------------------------------------------------------------------------
 
 
 def test_offers_come_with_their_answers(shuffled: Game, anna: User, bert: User) -> None:
@@ -127,14 +127,14 @@ def test_an_answer_has_the_time_and_the_words_of_its_own_game(
     assert (offer.at, offer.answered_at, offer.answer) == (NOON, NOON + HOUR, "I like my position.")
 
 
-def test_notices_are_those_to_the_two_players(shuffled: Game, anna: User, bert: User, carla: User) -> None:
+def test_notifications_are_those_to_the_two_players(shuffled: Game, anna: User, bert: User, carla: User) -> None:
     event = Event.objects.filter(game=shuffled).latest("id")
     for user in (anna, carla):
         Delivery.objects.create(
             event=event, user=user, channel="email", next_attempt_at=NOON, status="sent", sent_at=NOON
         )
 
-    (told,) = evidence.notices_of(shuffled)
+    (told,) = evidence.notifications_of(shuffled)
 
     assert (told.to, told.status, told.sent_at) == (anna, "sent", NOON)
 

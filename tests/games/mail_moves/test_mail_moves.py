@@ -252,7 +252,7 @@ def test_it_gives_no_session_and_takes_no_cookie(game: Game, anna: User, client:
 
     assert moves_of(game) == ["d6"]
     assert "sessionid" not in " ".join(strict.cookies)
-    assert strict.get("/preferences/notices/").status_code == 302
+    assert strict.get("/preferences/notifications/").status_code == 302
 
 
 def test_it_is_about_its_player_whoever_is_logged_in(game: Game, anna: User, bert: User, client: Client) -> None:

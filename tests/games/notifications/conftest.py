@@ -1,4 +1,4 @@
-"""Fixtures of the notices: people whose address is confirmed, and what the log has to say to them."""
+"""Fixtures of the notifications: people whose address is confirmed, and what the log has to say to them."""
 
 from collections.abc import Callable, Iterator
 

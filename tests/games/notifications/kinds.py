@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from games.core.models.events import Event
-from games.core.notices import kind_of
+from games.core.notifications import kind_of
 
 
 def name_of(event: Event) -> str | None:

@@ -13,9 +13,9 @@ from games.chat.messages import send_message
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.notices import line_of, named, recipients_of
+from games.core.notifications import line_of, named, recipients_of
 from games.notifications import bell, choices
-from games.notifications.models import NoticeSettings
+from games.notifications.models import NotificationSettings
 from games.play import conditional_moves
 from games.play.actions import abort, accept_draw, decline_draw, offer_draw, play_move
 from games.play.deadline_notifications import record_due
@@ -25,7 +25,7 @@ from tests.support.playing import SHUFFLING, play, stand_at
 Begin = Callable[..., Game]
 
 
-def settings_of(user: User) -> NoticeSettings:
+def settings_of(user: User) -> NotificationSettings:
     return choices.settings_of(user)
 
 

@@ -11,11 +11,11 @@ from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.challenges.models import Challenge
-from games.core import event_subjects, notices
+from games.core import event_subjects, notifications
 from games.core.models.events import UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.notices import NotificationLine
+from games.core.notifications import NotificationLine
 from games.notifications import bell, choices
 from games.notifications.models import Delivery
 from games.players import relations
@@ -32,7 +32,7 @@ def lines_of(user: User) -> list[NotificationLine]:
     items = list(bell.items_of(user, choices.settings_of(user)))
     event_subjects.attach(item.event for item in items)
     with translation.override("en"):
-        return [notices.line_of(item.event, user) for item in items]
+        return [notifications.line_of(item.event, user) for item in items]
 
 
 def texts_of(user: User) -> list[str]:

@@ -3,9 +3,9 @@
 import pytest
 
 from accounts.models import User
-from games.core.notices import choosable_kinds, named
+from games.core.notifications import choosable_kinds, named
 from games.notifications import choices
-from games.notifications.models import Delivery, NoticeSettings
+from games.notifications.models import Delivery, NotificationSettings
 from games.players.bots import become_bot
 
 EMAIL = Delivery.Channel.EMAIL
@@ -19,7 +19,7 @@ def by_email(user: User) -> set[str]:
 
 def test_everything_comes_by_mail_until_somebody_says_otherwise(anna: User) -> None:
     assert by_email(anna) == {kind.name for kind in choosable_kinds()}
-    assert not NoticeSettings.objects.exists()
+    assert not NotificationSettings.objects.exists()
 
 
 def test_one_cell_is_changed_and_the_others_stay(anna: User) -> None:
@@ -30,14 +30,14 @@ def test_one_cell_is_changed_and_the_others_stay(anna: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("notice", "column"), [("your_move", "email_on_your_move"), ("game_over", "email_on_game_over")]
+    ("notification", "column"), [("your_move", "email_on_your_move"), ("game_over", "email_on_game_over")]
 )
-def test_the_cells_that_the_account_had_before_are_still_its_own(anna: User, notice: str, column: str) -> None:
-    choices.change(anna, table={notice: {"email": False}})
+def test_the_cells_that_the_account_had_before_are_still_its_own(anna: User, notification: str, column: str) -> None:
+    choices.change(anna, table={notification: {"email": False}})
 
     anna.refresh_from_db()
     assert getattr(anna, column) is False
-    assert notice not in by_email(anna)
+    assert notification not in by_email(anna)
 
 
 def test_a_fault_is_reported_in_any_case(anna: User) -> None:

@@ -86,14 +86,14 @@ anna played d6. It is your move.
   g   f   e   d   c   b   a
 ○ anna (8 stones in hand) · ● bert (9 stones in hand)
 
-You have 3\xa0days left (until Thursday 5 March 2026, 13:00 (CET)).
+You have 3 days left, until Thursday 5 March 2026, 13:00 (CET).
 
 Open the game: https://muehle.example.org/games/{number}/
 Play from here, without logging in: {move}
 
 --\x20
 You are receiving this email because you play at muehle.example.org.
-Choose which emails you get: https://muehle.example.org/preferences/notices/
+Choose which emails you get: https://muehle.example.org/preferences/notifications/
 Unsubscribe from these emails: {end}
 """
 
@@ -309,7 +309,7 @@ def test_who_reads_german_is_written_to_in_german(
 
     assert email["Subject"] == f"Du bist am Zug gegen anna (Partie {game.number})"
     assert "anna hat d6 gespielt. Du bist am Zug." in text_of(email)
-    assert "Du hast noch 3 Tage Zeit (bis Donnerstag, 5. März 2026, 07:00 Uhr (EST))." in text_of(email)
+    assert "Du hast noch 3\xa0Tage Zeit, bis Donnerstag, 5. März 2026, 07:00 Uhr (EST)." in text_of(email)
     assert '<html lang="de">' in text_of(email, "html")
 
 
@@ -353,7 +353,7 @@ def test_a_deadline_is_sent_with_the_time_that_is_left(
     email = last_email()
 
     assert email["Subject"] == f"Your time against bert is running out (game {game.number})"
-    assert "You have 2 hours left (until Monday 2 March 2026, 15:00 (CET))." in text_of(email)
+    assert "You have 2 hours left, until Monday 2 March 2026, 15:00 (CET)." in text_of(email)
     assert "you lose on time" in text_of(email, "html")
 
 

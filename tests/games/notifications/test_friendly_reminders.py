@@ -12,7 +12,7 @@ from games.core import pubsub
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.notices import line_of, recipients_of
+from games.core.notifications import line_of, recipients_of
 from games.notifications import bell, choices, delivery
 from games.notifications.models import Delivery
 from games.play.actions import resign
@@ -81,7 +81,7 @@ def test_the_mail_is_kind_and_says_until_when(nudged: Game, box: PostBox, run_de
     subject = f"bert is looking forward to your move (game {nudged.number})"
     assert (email["To"], email["Subject"]) == ("anna@example.org", subject)
     assert "It is your move in the game against bert, who is looking forward to it." in text_of(email)
-    assert "You have 1 day left (until Thursday 5 March 2026, 13:00 (CET))." in text_of(email)
+    assert "You have 1 day left, until Thursday 5 March 2026, 13:00 (CET)." in text_of(email)
     assert "A friendly reminder" in text_of(email, "html")
     assert "until Thursday 5 March 2026, 13:00 (CET)" in text_of(email, "html")
     assert "List-Unsubscribe" in email

@@ -1,4 +1,4 @@
-"""Several notices in one mail, the most urgent first, and none before its time."""
+"""Several notifications in one mail, the most urgent first, and none before its time."""
 
 from collections.abc import Callable
 from datetime import timedelta

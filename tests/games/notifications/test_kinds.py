@@ -8,18 +8,18 @@ from django.utils import timezone, translation
 from django.utils.functional import lazystr
 
 from accounts.models import User
-from games.core import event_log, event_types, notices
+from games.core import event_log, event_types, notifications
 from games.core.event_log import Entry
 from games.core.event_types import Audience
 from games.core.models.events import Event
-from games.core.notices import NoticeKind, NotificationLine
+from games.core.notifications import NotificationKind, NotificationLine
 from games.notifications import bell, choices
 from games.notifications.models import Delivery
 from games.notifications.push.messages import content_of
 from tests.games.notifications.postbox import PostBox, text_of
 
 
-class InvitedNotice(NoticeKind):
+class InvitedNotification(NotificationKind):
     """As small as a kind can be."""
 
     name = "invited"
@@ -35,10 +35,10 @@ class InvitedNotice(NoticeKind):
 def invited(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The kind and its type of events, for one test."""
     monkeypatch.setattr(event_types, "_registered", dict(event_types._registered))
-    monkeypatch.setattr(notices, "_registered", dict(notices._registered))
-    monkeypatch.setattr(notices, "_of_type", dict(notices._of_type))
+    monkeypatch.setattr(notifications, "_registered", dict(notifications._registered))
+    monkeypatch.setattr(notifications, "_of_type", dict(notifications._of_type))
     event_types.event_type("invited", lazystr("invited"), audience=Audience.RECIPIENTS)
-    notices.register(InvitedNotice)
+    notifications.register(InvitedNotification)
     with translation.override("en"):
         yield
 
@@ -62,7 +62,7 @@ def test_a_new_kind_is_on_the_bell_of_its_recipients_without_its_actor(invited: 
     row = choices.settings_of(bert)
 
     (item,) = bell.items_of(bert, row)
-    assert notices.line_of(item.event, bert) == NotificationLine(
+    assert notifications.line_of(item.event, bert) == NotificationLine(
         "Rochade invites you", "We meet on Fridays.", "/clubs/"
     )
     assert bell.unread_count(bert, row) == 1
@@ -106,22 +106,22 @@ def test_a_kind_that_is_switched_off_is_sent_nowhere(invited: None, anna: User, 
 
 
 def test_names_and_types_of_events_are_given_once(invited: None) -> None:
-    class SameName(NoticeKind):
+    class SameName(NotificationKind):
         name = "invited"
         events: ClassVar[tuple[str, ...]] = ()
 
-    class SameType(NoticeKind):
+    class SameType(NotificationKind):
         name = "uninvited"
         events: ClassVar[tuple[str, ...]] = ("invited",)
 
     with pytest.raises(ValueError, match="there is a notification kind 'invited' already"):
-        notices.register(SameName)
+        notifications.register(SameName)
     with pytest.raises(ValueError, match="there is a notification kind of invited already"):
-        notices.register(SameType)
+        notifications.register(SameType)
 
 
 def test_kinds_have_their_order_whatever_the_order_of_apps() -> None:
-    assert [kind.name for kind in notices.choosable_kinds()] == [
+    assert [kind.name for kind in notifications.choosable_kinds()] == [
         "your_move",
         "plan_played",
         "deadline_near",

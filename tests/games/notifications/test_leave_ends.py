@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.notices import line_of, recipients_of
+from games.core.notifications import line_of, recipients_of
 from games.notifications import bell, choices, delivery
 from games.notifications.models import Delivery
 from games.notifications.timing import goes_out_at
@@ -275,5 +275,5 @@ def test_the_mail_says_what_was_drawn_and_until_when_and_comes_at_once(
     (email,) = box.emails
     subject = f"Your emergency day saved your game against bert (game {game.number})"
     assert (email["To"], email["Subject"]) == ("anna@example.org", subject)
-    assert "You have 23 hours left (until Friday 6 March 2026, 13:00 (CET))." in text_of(email)
+    assert "You have 23 hours left, until Friday 6 March 2026, 13:00 (CET)." in text_of(email)
     assert "Your emergency day was used, so the game is not lost" in text_of(email, "html")

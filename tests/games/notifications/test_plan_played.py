@@ -5,10 +5,10 @@ from collections.abc import Callable
 from django.utils import translation
 
 from accounts.models import User
-from games.core import notices
+from games.core import notifications
 from games.core.models.events import UserEvent
 from games.core.models.games import Game
-from games.core.notices import NotificationLine
+from games.core.notifications import NotificationLine
 from games.notifications import bell, choices
 from games.play import conditional_moves
 from games.play.actions import play_move
@@ -28,7 +28,7 @@ def line_of(user: User) -> NotificationLine:
     row = choices.settings_of(user)
     found = [item for item in bell.items_of(user, row) if item.event.type == "plan_played"]
     with translation.override("en"):
-        return notices.line_of(found[0].event, user)
+        return notifications.line_of(found[0].event, user)
 
 
 def told(user: User) -> list[dict[str, object]]:

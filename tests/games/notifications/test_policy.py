@@ -14,7 +14,7 @@ from games.chat.messages import send_message
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.notices import recipients_of
+from games.core.notifications import recipients_of
 from games.disputes import filing
 from games.play.actions import abort, accept_draw, decline_draw, offer_draw, resign
 from games.play.deadline_notifications import record_due

@@ -21,7 +21,7 @@ from tests.support.playing import play
 
 @pytest.fixture
 def moved(clock: time_machine.Traveller, game: Game, reachable: None) -> Game:
-    """Anna has played at noon; her own notices are done with."""
+    """Anna has played at noon; her own notifications are done with."""
     play(game, "d6")
     dispatch()
     return game

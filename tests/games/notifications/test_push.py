@@ -1,4 +1,4 @@
-"""Notices to browsers: who gets what, sealed, once, and what becomes of browsers that have gone."""
+"""Notifications to browsers: who gets what, sealed, once, and what becomes of browsers that have gone."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -51,7 +51,7 @@ def other_sink(sink: Receiver) -> Iterator[Receiver]:
 
 @pytest.fixture
 def browser(sink: Receiver, bert: User) -> Browser:
-    """Bert has switched push notices on."""
+    """Bert has switched push notifications on."""
     found = Browser()
     subscribe(bert, sink, found)
     return found

@@ -18,7 +18,7 @@ from games.core import event_subjects
 from games.core.models.events import UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.notices import RELATED, kind_of, line_of
+from games.core.notifications import RELATED, kind_of, line_of
 from games.disputes import filing
 from games.disputes.models import Dispute
 from games.notifications import choices

@@ -1,4 +1,4 @@
-"""When a notice goes out, in the player's own time, over quiet hours and changes of the clocks."""
+"""When a notification goes out, in the player's own time, over quiet hours and changes of the clocks."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.notifications.models import Delivery, NoticeSettings
+from games.notifications.models import Delivery, NotificationSettings
 from games.notifications.timing import goes_out_at, is_gathering
 
 EMAIL = Delivery.Channel.EMAIL
@@ -23,7 +23,7 @@ def goes_out(
     """When something goes out to somebody in Berlin, who has these wishes."""
     game = Game(deadline_at=at(deadline) if deadline else None)
     event = Event(type=event_type, game=game, created_at=at(happened or now))
-    row = NoticeSettings(**wishes)
+    row = NotificationSettings(**wishes)
     return goes_out_at(event, User(time_zone="Europe/Berlin"), row, EMAIL, now=at(now)).astimezone(UTC)
 
 
@@ -65,7 +65,7 @@ def test_in_quiet_hours_nothing_goes_out(now: str, expected: str) -> None:
 
 def test_quiet_hours_from_an_hour_to_the_same_are_none() -> None:
     assert goes_out("03-02T21:00", quiet_from=22, quiet_until=22) == at("03-02T21:00")
-    assert not is_gathering(NoticeSettings(quiet_from=22, quiet_until=22))
+    assert not is_gathering(NotificationSettings(quiet_from=22, quiet_until=22))
 
 
 @pytest.mark.parametrize(

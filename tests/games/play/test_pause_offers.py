@@ -14,7 +14,7 @@ from django.test import Client
 from accounts import database_time
 from accounts.models import User
 from games.calendar import feeds
-from games.core import event_types, notices
+from games.core import event_types, notifications
 from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, Refusal
 from games.core.locking import locked_game
 from games.core.models.events import Event
@@ -507,7 +507,7 @@ def test_the_mail_about_an_offer_is_not_sent_when_it_waits_no_more(
     game: Game, anna: User, bert: User, answer: str
 ) -> None:
     offer(game.number, anna)
-    kind = notices.named("pause")
+    kind = notifications.named("pause")
 
     def is_sent() -> bool:
         event = Event.objects.select_related("game").filter(type="pause_offered").earliest("id")

@@ -10,7 +10,7 @@ import time_machine
 from accounts.models import User
 from games.core.errors import Refusal
 from games.core.models.events import Event, UserEvent
-from games.core.notices import line_of
+from games.core.notifications import line_of
 from games.disputes.errors import ReasonMissing
 from games.disputes.models import AuditEntry
 from games.play.errors import VerdictImpossible

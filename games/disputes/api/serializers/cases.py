@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, NumberField, TextField
 from games.chat.api.serializers import MessageSerializer
-from games.core.notices import DeliveryStatus
+from games.core.notifications import DeliveryStatus
 from games.disputes.api.serializers.disputes import DisputeSerializer, MeasureSerializer
 from games.disputes.models import Dispute, DisputeNote
 from games.disputes.verdicts import LONGEST_DAYS, MOST_SECONDS, VERDICT_CHOICES
@@ -63,7 +63,7 @@ class CaseOfferSerializer(serializers.Serializer[Any]):
     answer = serializers.CharField(allow_blank=True)
 
 
-class CaseNoticeSerializer(serializers.Serializer[Any]):
+class CaseNotificationSerializer(serializers.Serializer[Any]):
     to = serializers.CharField()
     about = serializers.CharField(help_text="In the language of Accept-Language, as `channel`.")
     channel = serializers.CharField()
@@ -151,7 +151,7 @@ class CaseEvidenceSerializer(serializers.Serializer[Any]):
     moves = CaseMoveSerializer(many=True)
     freezes = CaseFreezeSerializer(many=True)
     offers = CaseOfferSerializer(many=True)
-    notices = CaseNoticeSerializer(many=True)
+    notices = CaseNotificationSerializer(many=True)
     messages = MessageSerializer(many=True)
     players = CasePastsSerializer()
     then = CaseThenSerializer(allow_null=True, help_text="As it was when the case was opened.")

@@ -31,8 +31,8 @@ class PresenceView(Endpoint):
         operation_id="note_presence", summary="I have the game in view", request=PresenceInput, responses={204: None}
     )
     def put(self, request: Request, number: int) -> Response:
-        """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notices about it are
-        held back, and there are none about what you have seen. Notices of deadlines are sent all the same."""
+        """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notifications about it
+        are held back, and there are none about what you have seen. Notifications of deadlines are sent all the same."""
         _require_player(request, number)
         pubsub.note_presence(user=caller(request).pk, game=number, event=body_of(request, PresenceInput)["event"])
         return Response(status=204)

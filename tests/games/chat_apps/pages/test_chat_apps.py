@@ -102,13 +102,13 @@ def test_guests_are_sent_to_log_in(client: Client, db: None) -> None:
     assert client.get(PAGE).status_code == 302
 
 
-def test_chat_apps_are_a_column_of_the_table_of_notices(
+def test_chat_apps_are_a_column_of_the_table_of_notifications(
     reader: Reader, connect: Connect, anna: User, game: Game
 ) -> None:
     browser = reader(anna)
     connect(anna)
-    page = browser.get("/preferences/notices/").content.decode()
-    browser.post("/preferences/notices/", {"pace": "at_once", "daily_hour": "8", "message.chat_app": "on"})
+    page = browser.get("/preferences/notifications/").content.decode()
+    browser.post("/preferences/notifications/", {"pace": "at_once", "daily_hour": "8", "message.chat_app": "on"})
 
     table = choices.table_of(anna, choices.settings_of(anna))
     assert 'name="your_move.chat_app" id="id_your_move.chat_app" checked' in page

@@ -52,12 +52,12 @@ def test_a_notification_is_a_row_of_the_preferences_and_rings_the_bell(
 ) -> None:
     api(anna).post(f"/api/v1/games/{game.number}/toasts/", {"text": "Cheers!"}, format="json")
 
-    settings = api(bert).get("/api/v1/account/notices/").json()
-    (last, *_earlier) = api(bert).get("/api/v1/notices/").json()["results"]
+    settings = api(bert).get("/api/v1/account/notifications/").json()
+    (last, *_earlier) = api(bert).get("/api/v1/notifications/").json()["results"]
 
     others = {"chat_app": True, "webhook": None}
     assert settings["table"]["toast"] == {"bell": True, "email": True, "push": True, **others}
-    assert (last["notice"], last["text"], last["more"]) == ("toast", "anna raises a glass", "Cheers!")
+    assert (last["notification"], last["text"], last["more"]) == ("toast", "anna raises a glass", "Cheers!")
 
 
 def test_an_error_is_a_problem_with_its_code_and_status(api: Api, game: Game, anna: User) -> None:

@@ -89,8 +89,8 @@ def test_a_case_has_what_was_gathered_about_it(api: Api, staff: Staff, dispute: 
         ("anna", "declined", "")
     ]
     assert [message["text"] for message in gathered["messages"]] == ["Never."]
-    (notice,) = gathered["notices"]
-    assert (notice["to"], notice["status"]) == ("bert", "sent")
+    (notification,) = gathered["notices"]
+    assert (notification["to"], notification["status"]) == ("bert", "sent")
     assert (gathered["players"]["white"]["username"], gathered["players"]["white"]["measures"]) == ("anna", [])
     assert len(gathered["freezes"]) == 1
 

@@ -384,7 +384,7 @@ def test_a_refusal_without_a_reason_goes_to_an_arbiter_who_draws_the_game(
     still = "Subject: draw not recognised. Both clocks are stopped and nobody can move until an arbiter decides,"
     sent = " ".join(text_of_email(post.to(bert)[0]).split())
     assert f"{still} at the latest until Monday 9 March 2026, 14:00 (CET)." in sent
-    assert still in text_of(black.browser.get("/notices/"))
+    assert still in text_of(black.browser.get("/notifications/"))
     assert post.to(anna) == []
 
     dispute, arbiter = Dispute.objects.get(), reader(iris)

@@ -6,12 +6,12 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 from games.core.models.games import Game
 from games.notifications.delivery import dispatch
-from games.notifications.models import NoticeSettings
+from games.notifications.models import NotificationSettings
 from games.webhooks import actions
 from tests.support.api import Api, refused
 from tests.support.playing import play
 
-ADDRESS = "account/notices/"
+ADDRESS = "account/notifications/"
 
 
 def test_the_table_is_read_and_changed_cell_by_cell(api: Api, anna: User) -> None:
@@ -36,7 +36,7 @@ def test_a_form_changes_only_the_cells_that_it_names(api: Api, anna: User) -> No
     )
 
     assert changed.status_code == 200, changed.content
-    off = {notice for notice, cells in changed.json()["table"].items() if not cells["email"]}
+    off = {notification for notification, cells in changed.json()["table"].items() if not cells["email"]}
     assert off == {"message"}
 
 
@@ -103,40 +103,45 @@ def test_what_cannot_be_is_refused_by_field(api: Api, anna: User, changes: dict[
     problem = refused(api(anna).patch(f"/api/v1/{ADDRESS}", changes, format="json"), 400, "invalid")
 
     assert [name.partition(".")[0] for name in problem["errors"]] == [field.partition(".")[0]]
-    assert not NoticeSettings.objects.exists()
+    assert not NotificationSettings.objects.exists()
 
 
 def test_what_has_happened_is_listed_counted_and_seen(api: Api, game: Game, anna: User, bert: User) -> None:
     play(game, "d6")
     client = api(bert, "game:read", "preference:write")
 
-    first, second = client.read("notices/")["results"]
-    seen = client.send("notices/seen/", seq=first["seq"])
+    first, second = client.read("notifications/")["results"]
+    seen = client.send("notifications/seen/", seq=first["seq"])
 
-    assert (first["notice"], first["game"], first["text"], first["new"]) == (
+    assert (first["notification"], first["game"], first["text"], first["new"]) == (
         "your_move",
         game.number,
         "anna played d6",
         True,
     )
-    assert second["notice"] == "challenge"
+    assert second["notification"] == "challenge"
     assert seen.json() == {"seq": first["seq"], "unread": 0}
-    assert [line["new"] for line in client.read("notices/")["results"]] == [False, False]
+    assert [line["new"] for line in client.read("notifications/")["results"]] == [False, False]
 
 
 def test_nobody_has_seen_what_has_not_happened(api: Api, game: Game, bert: User) -> None:
     client = api(bert)
 
-    assert client.send("notices/seen/", seq=2**62).json()["seq"] == 3
+    assert client.send("notifications/seen/", seq=2**62).json()["seq"] == 3
 
 
 def test_a_test_is_in_the_log_of_what_was_sent(api: Api, anna: User) -> None:
     EmailAddress.objects.create(user=anna, email=anna.email, verified=True, primary=True)
     client = api(anna)
 
-    asked = client.send("notices/test/")
+    asked = client.send("notifications/test/")
     dispatch()
 
-    (line,) = client.read("notices/deliveries/")["results"]
+    (line,) = client.read("notifications/deliveries/")["results"]
     assert asked.status_code == 204
-    assert (line["notice"], line["channel"], line["status"], line["sent_at"]) == ("test", "email", "waiting", None)
+    assert (line["notification"], line["channel"], line["status"], line["sent_at"]) == (
+        "test",
+        "email",
+        "waiting",
+        None,
+    )

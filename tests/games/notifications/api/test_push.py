@@ -1,4 +1,4 @@
-"""Browsers with push notices, over the API."""
+"""Browsers with push notifications, over the API."""
 
 from typing import Any
 
@@ -32,8 +32,8 @@ def test_a_browser_subscribes_is_listed_and_forgotten_and_its_address_is_sent_to
     assert (gone.status_code, PushSubscription.objects.count()) == (204, 0)
 
 
-def test_the_key_to_subscribe_with_is_among_the_notices(api: Api, anna: User) -> None:
-    assert len(api(anna).read("account/notices/")["push_key"]) == 87
+def test_the_key_to_subscribe_with_is_among_the_notifications(api: Api, anna: User) -> None:
+    assert len(api(anna).read("account/notifications/")["push_key"]) == 87
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The page of notices, and the addresses in mails that end mails of one kind."""
+"""The page of notifications, and the addresses in mails that end mails of one kind."""
 
 import hashlib
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from games.core.models.games import Game
 from games.core.outgoing.places import Places
 from games.notifications import bounces, choices
 from games.notifications.delivery import deliver, dispatch
-from games.notifications.models import Delivery, NoticeSettings, PushSubscription
+from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 from games.notifications.outgoing import PushChannel
 from games.notifications.push import delivery as push_delivery
 from games.notifications.push import subscriptions
@@ -29,7 +29,7 @@ from tests.games.notifications.postbox import PostBox
 from tests.support.pages import Reader
 from tests.support.reading import heading, messages_in, mistakes, text_of
 
-PAGE = "/preferences/notices/"
+PAGE = "/preferences/notifications/"
 FORM = {"pace": "daily", "daily_hour": "19", "quiet_from": "22", "quiet_until": "7", "message.email": "on"}
 
 
@@ -121,7 +121,7 @@ def test_what_cannot_be_is_shown_beside_its_field(
     page = reader(anna).post(PAGE, FORM | change)
 
     assert (page.status_code, list(mistakes(page))) == (422, [field])
-    assert not NoticeSettings.objects.exists()
+    assert not NotificationSettings.objects.exists()
 
 
 def test_webhooks_are_named_beside_the_table(reader: Reader, anna: User) -> None:
@@ -202,14 +202,14 @@ def test_what_has_happened_is_listed_and_counted_until_it_has_been_seen(
     send_message(game.number, anna, "<b>Well?</b>")
     browser = reader(bert)
 
-    page = browser.get("/notices/")
+    page = browser.get("/notifications/")
     before = browser.get("/waiting/").json()
-    answer = browser.post("/notices/seen/", {"seq": str(page.context["last_seq"])})
+    answer = browser.post("/notifications/seen/", {"seq": str(page.context["last_seq"])})
 
     assert "anna sent you a message" in text_of(page)
     assert "&lt;b&gt;Well?&lt;/b&gt;" in page.content.decode()
     assert (before["unread"], before["unread_words"]) == (2, ", 2 new")
-    assert answer.headers["Location"] == "/notices/"
+    assert answer.headers["Location"] == "/notifications/"
     assert browser.get("/waiting/").json()["unread"] == 0
 
 
@@ -218,8 +218,8 @@ def test_the_menu_has_the_latest_and_the_page_goes_on(reader: Reader, game: Game
         send_message(game.number, anna, f"No. {number}")
     browser = reader(bert)
 
-    menu, first = browser.get("/notices/?menu=1"), browser.get("/notices/")
-    second = browser.get(f"/notices/?before={first.context['items'][-1]['user_event'].seq}")
+    menu, first = browser.get("/notifications/?menu=1"), browser.get("/notifications/")
+    second = browser.get(f"/notifications/?before={first.context['items'][-1]['user_event'].seq}")
 
     assert (len(menu.context["items"]), len(first.context["items"]), len(second.context["items"])) == (6, 30, 6)
     assert b"<html" not in menu.content
@@ -229,14 +229,14 @@ def test_the_menu_has_the_latest_and_the_page_goes_on(reader: Reader, game: Game
 def test_a_number_that_is_none_marks_nothing(reader: Reader, game: Game, bert: User, seq: str) -> None:
     browser = reader(bert)
 
-    browser.post("/notices/seen/", {"seq": seq})
+    browser.post("/notifications/seen/", {"seq": seq})
 
     assert browser.get("/waiting/").json()["unread"] == 1
 
 
 # --- Do they arrive? --------------------------------------------------------------------------------------------------
 
-ARRIVAL = "/preferences/notices/arrival/"
+ARRIVAL = "/preferences/notifications/arrival/"
 
 
 def test_a_test_is_sent_and_its_receipts_are_shown(reader: Reader, anna: User, reachable: None, box: PostBox) -> None:
@@ -317,7 +317,7 @@ def test_every_page_of_the_account_and_the_first_one_say_that_mail_is_off(
         for page in ("/", PAGE)
     ]
 
-    browser.post("/preferences/notices/mail/")
+    browser.post("/preferences/notifications/mail/")
 
     assert warned == [True, True]
     assert "rejected as unknown" not in text_of(browser.get("/"))
@@ -346,7 +346,7 @@ def browser_of_anna(anna: User) -> PushSubscription:
 def test_browsers_are_listed_and_their_owner_can_have_them_forgotten(
     reader: Reader, anna: User, bert: User, browser_of_anna: PushSubscription
 ) -> None:
-    address = f"/preferences/notices/browsers/{browser_of_anna.pk}/"
+    address = f"/preferences/notifications/browsers/{browser_of_anna.pk}/"
 
     listed = text_of(reader(anna).get(PAGE))
     by_another = reader(bert).post(address).status_code
@@ -359,7 +359,7 @@ def test_browsers_are_listed_and_their_owner_can_have_them_forgotten(
     assert not PushSubscription.objects.exists()
 
 
-def test_the_page_says_that_push_notices_end_with_the_logout(
+def test_the_page_says_that_push_notifications_end_with_the_logout(
     reader: Reader, anna: User, browser_of_anna: PushSubscription
 ) -> None:
     browser = reader(anna)
@@ -389,13 +389,13 @@ def test_the_pages_say_which_browser_has_gone(reader: Reader, anna: User, browse
         "Push notifications in Firefox on Windows have stopped" in text_of(browser.get(page)) for page in ("/", PAGE)
     ]
 
-    browser.post(f"/preferences/notices/browsers/{browser_of_anna.pk}/")
+    browser.post(f"/preferences/notifications/browsers/{browser_of_anna.pk}/")
 
     assert warned == [True, True]
     assert "Firefox on Windows" not in text_of(browser.get("/"))
 
 
-def test_the_test_says_what_became_of_the_push_notice(
+def test_the_test_says_what_became_of_the_push_notification(
     reader: Reader, anna: User, browser_of_anna: PushSubscription
 ) -> None:
     browser = reader(anna)

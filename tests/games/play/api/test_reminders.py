@@ -37,8 +37,8 @@ def test_it_is_answered_with_the_game_and_told_to_both(api: Api, slow: Game, ann
         assert (event["type"], event["game"], event["actor"]) == ("nudged", slow.number, "bert")
         assert event["data"] == {"ply": 0}
         assert api(player).read(f"games/{slow.number}/events/")["results"][-1]["type"] == "nudged"
-    (line, *_earlier) = api(anna).read("notices/")["results"]
-    assert (line["notice"], line["text"]) == ("nudge", "bert is looking forward to your move")
+    (line, *_earlier) = api(anna).read("notifications/")["results"]
+    assert (line["notification"], line["text"]) == ("nudge", "bert is looking forward to your move")
 
 
 def test_nobody_else_hears_of_it(api: Api, slow: Game, bert: User, carla: User) -> None:

@@ -27,7 +27,7 @@ from tools.launcher.workspace import ROOT
 # Like no other word on any page.
 NAME = "Zebulonarbiter"
 TABLES = (AuditEntry, Dispute, PersonCase, Sanction)
-OF_PLAYERS = ("/", "/disputes/", "/notices/", "/players/judith/", "/games/", "/reports/")
+OF_PLAYERS = ("/", "/disputes/", "/notifications/", "/players/judith/", "/games/", "/reports/")
 
 
 @pytest.fixture

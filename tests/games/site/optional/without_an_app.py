@@ -24,9 +24,9 @@ PAGES = (
     "/challenges/new/",
     "/games/",
     "/lobby/",
-    "/notices/",
+    "/notifications/",
     "/preferences/",
-    "/preferences/notices/",
+    "/preferences/notifications/",
 )
 
 
@@ -57,8 +57,8 @@ def test_the_web_process_starts() -> None:
         "/",
         "/lobby/",
         "/preferences/",
-        "/preferences/notices/",
-        "/notices/",
+        "/preferences/notifications/",
+        "/notifications/",
         "/challenges/new/",
         "/analysis/",
         "/games/",

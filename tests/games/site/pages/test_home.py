@@ -284,7 +284,7 @@ def test_a_clock_that_stands_is_said_to_stand(reader: Reader, anna: User, bert: 
 def test_the_reminders_that_were_sent_are_one_link_away(reader: Reader, anna: User, game: Game) -> None:
     page = reader(anna).get("/")
 
-    assert 'href="/preferences/notices/arrival/?only=reminders#sent"' in page.content.decode()
+    assert 'href="/preferences/notifications/arrival/?only=reminders#sent"' in page.content.decode()
 
 
 def test_there_is_nothing_to_choose_with_one_opponent(reader: Reader, anna: User, begin: Begin) -> None:

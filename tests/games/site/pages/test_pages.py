@@ -27,7 +27,7 @@ FOR_GUESTS = [
     ("/", "Mühle, one move at a time", "Mühle, Zug um Zug"),
     ("/accounts/login/", "Log in", "Anmelden"),
     ("/accounts/signup/", "Create account", "Konto anlegen"),
-    ("/accounts/password/reset/", "Forgotten your password?", "Passwort vergessen?"),
+    ("/accounts/password/reset/", "Forgot your password?", "Passwort vergessen?"),
     ("/accounts/password/reset/done/", "Check your email", "Sieh in deinen Mails nach"),
     ("/accounts/password/reset/key/0-none/", "This link is no longer valid", "Dieser Link gilt nicht mehr"),
     ("/accounts/confirm-email/none/", "Confirm your address", "Bestätige deine Adresse"),
@@ -154,6 +154,33 @@ def test_who_finds_a_hole_reads_where_to_report_it(
 
 def test_without_a_contact_there_is_no_such_file(client: Client) -> None:
     assert client.get("/.well-known/security.txt").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("setting", "link"),
+    [
+        ("help@muehle.example", "mailto:help@muehle.example"),
+        ("mailto:help@muehle.example", "mailto:help@muehle.example"),
+        ("https://muehle.example/contact", "https://muehle.example/contact"),
+    ],
+)
+def test_the_operators_can_be_written_to_from_every_page(
+    client: Client, settings: LazySettings, setting: str, link: str
+) -> None:
+    settings.OPERATORS_CONTACT = setting
+
+    pages = [client.get(path).content.decode() for path in ("/rules/", "/accounts/inactive/")]
+
+    assert all(f'<a href="{link}">Contact</a>' in page for page in pages)
+    assert f'<a href="{link}">Write to the operators</a>' in pages[1]
+
+
+def test_without_an_address_of_the_operators_there_is_no_link(client: Client) -> None:
+    page = client.get("/accounts/inactive/").content.decode()
+
+    assert "write to the operators of this site" in page
+    assert "Contact" not in page
+    assert "Write to the operators" not in page
 
 
 def test_browsers_find_the_icon_where_they_look_for_it(client: Client) -> None:

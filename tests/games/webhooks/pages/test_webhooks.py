@@ -149,13 +149,13 @@ def test_one_that_the_server_gave_up_is_shown_on_every_page_of_the_account(
     reader: Reader, anna: User, bert: User, hook: Webhook, reason: str
 ) -> None:
     Webhook.objects.update(disabled_at="2026-03-02T12:00Z", disabled_reason=reason)
-    notice = "The webhook to 127.0.0.1 has been switched off"
+    notification = "The webhook to 127.0.0.1 has been switched off"
 
     for address in ("/preferences/", "/preferences/tokens/", "/accounts/email/", PAGE):
-        assert notice in text_of(reader(anna).get(address))
-        assert notice not in text_of(reader(bert).get(address))
+        assert notification in text_of(reader(anna).get(address))
+        assert notification not in text_of(reader(bert).get(address))
     own = text_of(reader(anna).get(f"{PAGE}{hook.pk}/"))
-    assert notice not in own
+    assert notification not in own
     assert "switch the webhook on again" in own
 
 

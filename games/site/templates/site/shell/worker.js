@@ -70,7 +70,7 @@ async function language() {
   return wanted.find((code) => code in SHELL.pages) ?? "en";
 }
 
-// --- Push notices ---
+// --- Push notifications ---
 
 self.addEventListener("push", (event) => event.waitUntil(tell(event.data?.json() ?? {})));
 self.addEventListener("notificationclick", (event) => {

@@ -20,7 +20,7 @@ export function showUnread({ unread, unread_words: words = "" }) {
 
 /**
  * @param {HTMLDetailsElement} menu
- * @param {string} seq  The newest notice that was shown.
+ * @param {string} seq  The newest notification that was shown.
  */
 async function markSeen(menu, seq) {
   const body = new URLSearchParams({ seq });

@@ -1,5 +1,5 @@
 // @ts-check
-// Push notices in this browser: whether it has them, and switching them on and off. The list of all browsers is the
+// Push notifications in this browser: whether it has them, and switching them on and off. The list of all browsers is the
 // server's.
 
 import { all, byId, jsonOf, one } from "./dom.js";

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.notices import Covers, Mail, NoticeKind, NotificationLine, game_of, page_url, register
+from games.core.notifications import Covers, Mail, NotificationKind, NotificationLine, game_of, page_url, register
 from games.disputes import labels
 from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.models import Dispute
@@ -22,7 +22,7 @@ _ENDING = [verdict.value for verdict in (Dispute.Verdict.PROVEN, *Dispute.ENDING
 
 
 @register
-class DisputeNotice(NoticeKind):
+class DisputeNotification(NotificationKind):
     name = "dispute"
     events = (DISPUTE_OPENED, DISPUTE_DECIDED, WARNED)
     label = _("Disputes")

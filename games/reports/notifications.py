@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.core.models.events import Event
-from games.core.notices import NoticeKind, NotificationLine, register
+from games.core.notifications import NotificationKind, NotificationLine, register
 from games.play.templatetags.clocks import moment
 from games.players.models import Sanction
 from games.players.verdict_reasons import translated_reason
@@ -21,7 +21,7 @@ _SANCTIONS = {
 
 
 @register
-class ReportNotice(NoticeKind):
+class ReportNotification(NotificationKind):
     name = "report"
     events = (SANCTIONED, REPORTS_HANDLED)
     label = _("Reports")

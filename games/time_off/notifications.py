@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core.labels import moment
 from games.core.models.events import Event
-from games.core.notices import Mail, NoticeKind, NotificationLine, page_url, register
+from games.core.notifications import Mail, NotificationKind, NotificationLine, page_url, register
 from games.time_off import leave_ends
 from games.time_off.events import LEAVE_ENDS, ends_at
 
 
 @register
-class LeaveEndsNotice(NoticeKind):
+class LeaveEndsNotification(NotificationKind):
     name = "leave_ends"
     events = (LEAVE_ENDS,)
     label = _("Leave ends")

@@ -15,7 +15,7 @@ from games.chat_apps.models import ChatConnection
 from games.core import channels
 from games.core.channels import DeliveryChannel
 from games.core.models.events import Event
-from games.core.notices import NoticeKind, NotificationLine, Timing, register
+from games.core.notifications import NotificationKind, NotificationLine, Timing, register
 from games.core.outgoing.destinations import is_on
 
 
@@ -34,7 +34,7 @@ class ChatAppChannel(DeliveryChannel):
 
 
 @register
-class ChatAppDisabledNotice(NoticeKind):
+class ChatAppDisabledNotification(NotificationKind):
     name = "chat_app_disabled"
     events = (CHAT_APP_DISABLED,)
     order = 125

@@ -1,4 +1,4 @@
-"""The page of notices by hand: which, where and when."""
+"""The page of notifications by hand: which, where and when."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,9 +13,9 @@ pytestmark = pytest.mark.e2e
 
 @pytest.fixture
 def page(new_context: NewContext, live_server_url: str, anna: User) -> Page:
-    """Anna at the page of notices, on a phone."""
+    """Anna at the page of notifications, on a phone."""
     page = signed_in(new_context(base_url=live_server_url, viewport=PHONE), anna, live_server_url)
-    page.goto("/preferences/notices/")
+    page.goto("/preferences/notifications/")
     return page
 
 

@@ -23,11 +23,11 @@ from games.challenges.models import Challenge
 from games.challenges.queries import heard_by
 from games.core.labels import moment
 from games.core.models.events import Event
-from games.core.notices import Mail, NoticeKind, NotificationLine, page_url, register
+from games.core.notifications import Mail, NotificationKind, NotificationLine, page_url, register
 
 
 @register
-class ChallengeNotice(NoticeKind):
+class ChallengeNotification(NotificationKind):
     name = "challenge"
     events = (CHALLENGE_RECEIVED,)
     label = _("Challenge")
@@ -74,7 +74,7 @@ class ChallengeNotice(NoticeKind):
 
 
 @register
-class ChallengeAnswerNotice(NoticeKind):
+class ChallengeAnswerNotification(NotificationKind):
     """For the challenger: what has become of a challenge, an open one or an invitation."""
 
     name = "challenge_answer"

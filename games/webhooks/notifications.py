@@ -12,14 +12,14 @@ from accounts.models import User
 from games.core import channels, event_types
 from games.core.channels import ChannelReceipts, ChannelSettings, ChannelWarning, EventChannel
 from games.core.models.events import Event, UserEvent
-from games.core.notices import Mail, NoticeKind, NotificationLine, Timing, page_url, register
+from games.core.notifications import Mail, NotificationKind, NotificationLine, Timing, page_url, register
 from games.webhooks import actions
 from games.webhooks.events import WEBHOOK_DISABLED
 from games.webhooks.models import Webhook, WebhookDelivery
 
 
 @register
-class WebhookDisabledNotice(NoticeKind):
+class WebhookDisabledNotification(NotificationKind):
     name = "webhook_disabled"
     events = (WEBHOOK_DISABLED,)
     order = 120

@@ -5,12 +5,12 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from games.core.models.events import Event
-from games.core.notices import Mail, NoticeKind, NotificationLine, Timing, page_url, register
+from games.core.notifications import Mail, NotificationKind, NotificationLine, Timing, page_url, register
 from games.notifications.events import NOTICE_TEST
 
 
 @register
-class TestNotice(NoticeKind):
+class TestNotification(NotificationKind):
     name = "test"
     events = (NOTICE_TEST,)
     order = 130

@@ -5,7 +5,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.notices import NotificationLine, game_of
+from games.core.notifications import NotificationLine, game_of
 from games.play.events import GAME_STARTED
 from muehle import Color
 

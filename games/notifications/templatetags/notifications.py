@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from games.core.channels import event_channels
-from games.core.notices import line_of
+from games.core.notifications import line_of
 from games.notifications import bounces, choices
 from games.notifications.email import address_of
 from games.notifications.models import Delivery

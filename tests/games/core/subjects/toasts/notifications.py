@@ -4,12 +4,12 @@ from django.utils.functional import lazystr
 
 from accounts.models import User
 from games.core.models.events import Event
-from games.core.notices import NoticeKind, NotificationLine, register
+from games.core.notifications import NotificationKind, NotificationLine, register
 from tests.games.core.subjects.toasts.events import TOAST_GIVEN
 
 
 @register
-class ToastNotice(NoticeKind):
+class ToastNotification(NotificationKind):
     name = "toast"
     events = (TOAST_GIVEN,)
     label = lazystr("Toast")

@@ -15,9 +15,9 @@ from games.chat.queries import messages_for
 from games.core.labels import moment
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.notices import Covers, Mail, NoticeKind, NotificationLine, Timing, game_of, register
+from games.core.notifications import Covers, Mail, NotificationKind, NotificationLine, Timing, game_of, register
 from games.pictures.mail import game_context
-from games.play import labels, offer_notices
+from games.play import labels, offer_notifications
 from games.play.events import (
     DEADLINE_MOVED,
     DEADLINE_NEAR,
@@ -29,11 +29,11 @@ from games.play.events import (
     PLAN_STOPPED,
     TIME_GIVEN,
 )
-from games.play.notice_lines import line_of, names_in, ply_of, turn_after
+from games.play.notification_lines import line_of, names_in, ply_of, turn_after
 from muehle.clocks.pauses import Reason
 
 # Registered there.
-__all__ = ["offer_notices"]
+__all__ = ["offer_notifications"]
 
 # Endings by a move: the player who made it has seen the result.
 BY_A_MOVE = (
@@ -46,7 +46,7 @@ BY_A_MOVE = (
 _PLY = Coalesce(Cast(KeyTextTransform("ply", "event__data"), IntegerField()), 0)
 
 
-class TurnNotice(NoticeKind):
+class TurnNotification(NotificationKind):
     """About the player on move, for as long as nobody has moved."""
 
     def unread_filter(self, user: User) -> Q:
@@ -64,7 +64,7 @@ class TurnNotice(NoticeKind):
 
 
 @register
-class YourMoveNotice(TurnNotice):
+class YourMoveNotification(TurnNotification):
     name = "your_move"
     events = (GAME_STARTED, MOVE_PLAYED)
     label = _("My move")
@@ -104,7 +104,7 @@ class YourMoveNotice(TurnNotice):
 
 
 @register
-class DeadlineNearNotice(TurnNotice):
+class DeadlineNearNotification(TurnNotification):
     name = "deadline_near"
     events = (DEADLINE_NEAR,)
     label = _("Deadline near")
@@ -133,7 +133,7 @@ class DeadlineNearNotice(TurnNotice):
 
 
 @register
-class EmergencyDayNotice(TurnNotice):
+class EmergencyDayNotification(TurnNotification):
     name = "emergency_day"
     events = (DEADLINE_MOVED,)
     label = _("Emergency day")
@@ -169,7 +169,7 @@ class EmergencyDayNotice(TurnNotice):
 
 
 @register
-class OpponentReminderNotice(TurnNotice):
+class OpponentReminderNotification(TurnNotification):
     name = "nudge"
     events = (NUDGED,)
     label = _("Friendly reminder")
@@ -188,7 +188,7 @@ class OpponentReminderNotice(TurnNotice):
 
 
 @register
-class PlanStoppedNotice(TurnNotice):
+class PlanStoppedNotification(TurnNotification):
     """On the site only: mail and push are sent for the move that it came with."""
 
     name = "plan_stopped"
@@ -203,7 +203,7 @@ class PlanStoppedNotice(TurnNotice):
 
 
 @register
-class PlanPlayedNotice(NoticeKind):
+class PlanPlayedNotification(NotificationKind):
     """Its player has not seen what it led to, not even that it ended the game."""
 
     name = "plan_played"
@@ -234,7 +234,7 @@ def _played_words(event: Event) -> str:
 
 
 @register
-class TimeGivenNotice(NoticeKind):
+class TimeGivenNotification(NotificationKind):
     """On the site only: it is good news that can wait."""
 
     name = "time_given"
@@ -247,7 +247,7 @@ class TimeGivenNotice(NoticeKind):
 
 
 @register
-class GameOverNotice(NoticeKind):
+class GameOverNotification(NotificationKind):
     name = "game_over"
     events = (GAME_FINISHED,)
     label = _("Game finished")

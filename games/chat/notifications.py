@@ -10,12 +10,12 @@ from accounts.models import User
 from games.chat.events import MESSAGE_SENT
 from games.chat.models import translated_text
 from games.core.models.events import Event
-from games.core.notices import Mail, NoticeKind, NotificationLine, game_of, register
+from games.core.notifications import Mail, NotificationKind, NotificationLine, game_of, register
 from games.pictures.mail import game_context
 
 
 @register
-class MessageNotice(NoticeKind):
+class MessageNotification(NotificationKind):
     name = "message"
     events = (MESSAGE_SENT,)
     label = _("Message")

@@ -1,7 +1,7 @@
 """Notification kinds: which events players are notified of, when, and in which words.
 
-Each app declares its own in its module `notices`, which is imported when Django starts. The app `notifications` brings
-them to the bell, to mail and to push, and knows none of them by name.
+Each app declares its own in its module `notifications`, which is imported when Django starts. The app `notifications`
+brings them to the bell, to mail and to push, and knows none of them by name.
 """
 
 from collections.abc import Callable, Mapping
@@ -99,7 +99,7 @@ class Covers:
     on_bell: bool = False
 
 
-class NoticeKind:
+class NotificationKind:
     """A kind of notifications. Methods get events with their game or subject as they stand now."""
 
     # As the API calls it.
@@ -200,11 +200,11 @@ def additions_to(event: Event, reader: User) -> dict[str, object]:
     return {name: value for addition in _additions for name, value in addition(event, reader).items()}
 
 
-_registered: dict[str, NoticeKind] = {}
-_of_type: dict[str, NoticeKind] = {}
+_registered: dict[str, NotificationKind] = {}
+_of_type: dict[str, NotificationKind] = {}
 
 
-def register(kind: type[NoticeKind]) -> type[NoticeKind]:
+def register(kind: type[NotificationKind]) -> type[NotificationKind]:
     """Declare a kind of notifications; raises ValueError if its name or one of its types is taken."""
     if kind.name in _registered:
         raise ValueError(f"there is a notification kind {kind.name!r} already")
@@ -215,22 +215,22 @@ def register(kind: type[NoticeKind]) -> type[NoticeKind]:
     return kind
 
 
-def kinds() -> list[NoticeKind]:
+def kinds() -> list[NotificationKind]:
     """All kinds in their order."""
     return sorted(_registered.values(), key=lambda kind: kind.order)
 
 
-def choosable_kinds() -> list[NoticeKind]:
+def choosable_kinds() -> list[NotificationKind]:
     """Those that have a row in the preferences."""
     return [kind for kind in kinds() if kind.label is not None]
 
 
-def named(name: str) -> NoticeKind:
+def named(name: str) -> NotificationKind:
     """The kind of this name; raises KeyError."""
     return _registered[name]
 
 
-def kind_of(event: Event) -> NoticeKind | None:
+def kind_of(event: Event) -> NotificationKind | None:
     """The kind that the event belongs to; None where nobody is notified of it."""
     kind = _of_type.get(event.type)
     return kind if kind is not None and kind.concerns(event) else None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core.labels import moment
 from games.core.models.events import Event
-from games.core.notices import Mail, NoticeKind, NotificationLine, game_of, register
+from games.core.notifications import Mail, NotificationKind, NotificationLine, game_of, register
 from games.pictures.mail import game_context
 from games.play import labels
 from games.play.events import (
@@ -22,14 +22,14 @@ from games.play.events import (
     TAKEBACK_ASKED,
     TAKEBACK_DECLINED,
 )
-from games.play.notice_lines import line_of, names_in, ply_of
+from games.play.notification_lines import line_of, names_in, ply_of
 from games.play.pause_offers import open_offer
 from games.play.takebacks import open_takeback
 from games.players.queries import has_muted
 
 
 @register
-class DrawOfferNotice(NoticeKind):
+class DrawOfferNotification(NotificationKind):
     """Also of an offer that is declined in words; one that is answered by a move is covered by the move."""
 
     name = "draw_offer"
@@ -68,7 +68,7 @@ class DrawOfferNotice(NoticeKind):
 
 
 @register
-class TakebackNotice(NoticeKind):
+class TakebackNotification(NotificationKind):
     """About the position that it was asked or agreed in: the next move ends it."""
 
     name = "takeback"
@@ -90,7 +90,7 @@ class TakebackNotice(NoticeKind):
 
 
 @register
-class PauseNotice(NoticeKind):
+class PauseNotification(NotificationKind):
     name = "pause"
     events = (PAUSE_OFFERED, PAUSE_DECLINED, GAME_PAUSED)
     label = _("Pause by agreement")
