@@ -20,7 +20,7 @@ def page(new_context: NewContext, live_server_url: str, anna: User) -> Page:
 
 
 def test_what_is_ticked_and_chosen_is_there_when_one_comes_back(page: Page, anna: User) -> None:
-    page.get_by_label("My move: e-mail").uncheck()
+    page.get_by_label("My move: email").uncheck()
     page.get_by_label("Message: push").uncheck()
     page.get_by_label("collected, once a day").check()
     page.get_by_label("Once a day at").select_option("7")
@@ -29,7 +29,7 @@ def test_what_is_ticked_and_chosen_is_there_when_one_comes_back(page: Page, anna
     page.get_by_role("button", name="Save").click()
 
     expect(page.get_by_text("Your notification settings are saved.")).to_be_visible()
-    expect(page.get_by_label("My move: e-mail")).not_to_be_checked()
+    expect(page.get_by_label("My move: email")).not_to_be_checked()
     expect(page.get_by_label("My move: bell")).to_be_checked()
     row = choices.settings_of(anna)
     assert (row.pace, row.daily_hour, row.quiet_from, row.quiet_until) == ("daily", 7, 22, 6)

@@ -92,6 +92,6 @@ def test_a_page_says_that_the_move_was_sent_from_another(sit: Sit, program: Thro
     program(anna).play(game, "f4")
 
     expect(
-        table.page.get_by_role("alert").filter(has_text="f4 is played: you have sent it from another page")
+        table.page.get_by_role("alert").filter(has_text="f4 has already been played: you sent it from another page")
     ).to_be_visible()
     assert table.stones() == {"f4": "white"}
