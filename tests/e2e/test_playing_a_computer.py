@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games.computer import exhibition
 from games.core.models.games import Game
 from games.play.actions import play_move, resign
 from games.play.loading import resumed
@@ -14,6 +15,7 @@ from muehle_engine import LEVELS, choose
 from tests.e2e.axe import violations
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.table import Table
+from tests.e2e.test_game_layout import SIZES, faults_in
 from tests.support.processes import computer_worker
 from tests.support.servers import wait_for
 
@@ -156,13 +158,31 @@ def test_a_spectator_goes_on_to_the_next_game_of_the_computers(
     table.expect_heading(f"{table.game.black.plain_name} has won")
     expect(page.get_by_role("link", name="Play a computer")).to_have_attribute("href", "/computers/")
     assert violations(page) == []
-    page.get_by_role("button", name="Watch the next game").click()
+    page.get_by_role("button", name="Next game").click()
 
     following = board_after(table.game, page, live_server_url).game
     assert (following.white.is_computer, following.is_ongoing) == (True, True)
     page.goto(f"{live_server_url}/games/{table.game.number}/")
-    page.get_by_role("link", name="Watch the next game").click()
+    page.get_by_role("link", name="Next game").click()
     expect(page).to_have_url(re.compile(rf"/games/{following.number}/$"))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_ways_on_from_a_game_of_computers_fit_every_size(
+    live_server_url: str, new_context: NewContext, computers: dict[int, User], language: str
+) -> None:
+    page = new_context(locale=language).new_page()
+    first = ended(exhibition.watch())
+    page.goto(f"{live_server_url}/games/{first}/")
+    alone = list(faults_in(page, SIZES))
+    exhibition.watch()
+    page.reload()
+
+    assert (alone, list(faults_in(page, SIZES))) == ([], [])
+
+
+def ended(number: int) -> int:
+    return resign(number, Game.objects.get(number=number).white).number
 
 
 def test_the_board_says_that_the_computer_thinks(
