@@ -3,11 +3,12 @@
 from django import template
 from django.conf import settings
 
+from accounts.contacts import contact_uri
+
 register = template.Library()
 
 
 @register.simple_tag
 def operators_contact() -> str:
     """The address that a link to the operators leads to; empty if the setting OPERATORS_CONTACT is."""
-    contact = str(settings.OPERATORS_CONTACT)
-    return f"mailto:{contact}" if contact and ":" not in contact else contact
+    return contact_uri(settings.OPERATORS_CONTACT)

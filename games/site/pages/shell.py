@@ -17,6 +17,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.generic import RedirectView
 
 from accounts import database_time
+from accounts.contacts import contact_uri
 from games.notifications.push import vapid
 
 PAPER = "#f5efe3"
@@ -150,7 +151,7 @@ def security(_request: HttpRequest) -> HttpResponse:
     if not contact:
         raise Http404
     lines = [
-        f"Contact: {contact if ':' in contact else f'mailto:{contact}'}",
+        f"Contact: {contact_uri(contact)}",
         f"Expires: {database_time.now() + SECURITY_TXT_VALID:%Y-%m-%dT%H:%M:%SZ}",
         "Preferred-Languages: de, en",
         f"Canonical: {settings.SITE_URL}{reverse('security')}",
