@@ -16,8 +16,8 @@ import django
 from django.core.management import call_command
 
 from tools.bench.computers import celery_processes
-from tools.bench.computers_opponents import PLAYED_BY, begin_game
-from tools.bench.memory import peak
+from tools.bench.computers_opponents import begin_game, chosen, games_of
+from tools.bench.memory import peak, shared
 from tools.bench.report import print_table, verdict
 
 GAMES, LEVEL = 10, 6
@@ -63,7 +63,7 @@ def _measured(worker: int, players: list[int], moves: int) -> list[tuple[int, fl
         played = _moves_of_computers()
         playing = [int(each) for each in Path(f"/proc/{worker}/task/{worker}/children").read_text().split()]
         if playing and played >= (rows[-1][0] + step if rows else 1):
-            row = played, sum(map(_share, [worker, *playing])), max(map(_share, playing)), max(map(peak, playing))
+            row = played, sum(map(shared, [worker, *playing])), max(map(shared, playing)), max(map(peak, playing))
             print("  {} moves: {:.0f} MB, the playing process {:.0f} MB, at most {:.0f} MB".format(*row), flush=True)
             rows.append(row)
         time.sleep(0.1)
@@ -73,22 +73,15 @@ def _measured(worker: int, players: list[int], moves: int) -> list[tuple[int, fl
 def _answer(players: list[int]) -> None:
     """Move for the players who are on move, and begin games for those who have none."""
     from accounts.models import User
-    from games.core.models.games import Game
-    from games.core.queries import current_game
     from games.play.actions import play_move
-    from games.play.loading import resumed
-    from muehle_engine import LEVELS, choose
 
-    ongoing = Game.objects.ongoing().filter(computer_game__player__in=players)
-    games = list(ongoing.values_list("number", "on_move", "computer_game__player"))
-    by_key = User.objects.in_bulk(players)
-    for number, on_move, player in games:
-        if on_move == player:
-            game = current_game(number)
-            choice = choose(resumed(game), LEVELS[PLAYED_BY - 1], seed=number)
-            play_move(number, by_key[player], str(choice.move), ply=game.ply + 1)
-    for player in set(players) - {player for _number, _on_move, player in games}:
-        begin_game(by_key[player], LEVEL)
+    users = User.objects.in_bulk(players)
+    on_move, idle = games_of(players)
+    for number, player in on_move:
+        move, ply = chosen(number)
+        play_move(number, users[player], move, ply=ply)
+    for player in idle:
+        begin_game(users[player], LEVEL)
 
 
 def _moves_of_computers() -> int:
@@ -96,13 +89,6 @@ def _moves_of_computers() -> int:
     from games.core.models.moves import Move
 
     return max(0, Move.objects.count() - GAMES) // 2
-
-
-def _share(process: int) -> float:
-    """The memory of a process in MB, in which each page counts in parts for all who share it."""
-    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    line = next(line for line in lines if line.startswith("Pss:"))
-    return int(line.split()[1]) / 1e3
 
 
 def _report(rows: list[tuple[int, float, float, float]]) -> int:

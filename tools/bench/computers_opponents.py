@@ -11,12 +11,15 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import IO, Self, TypedDict
+from typing import IO, TYPE_CHECKING, Self, TypedDict
 
 from tools.launcher.web import Address
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 # The level that chooses the moves of the players.
 PLAYED_BY = 3
@@ -107,16 +110,35 @@ class Opponents:
             raise RuntimeError("the process of the players has failed")
 
 
-def begin_game(user: "object", level: int) -> None:
+def begin_game(user: "User", level: int) -> None:
     """A casual game of the player with the computer of this level."""
     from accounts.models import User
     from games.challenges import actions
     from games.challenges.actions import Proposal
     from games.core.models.terms import Agreement
 
-    assert isinstance(user, User)
     computer = User.objects.get(computer_level=level)
     actions.challenge_player(user, computer, Proposal(agreement=Agreement(rated=False), bots_welcome=True))
+
+
+def games_of(players: Collection[int]) -> tuple[list[tuple[int, int]], set[int]]:
+    """The games in which one of the players is on move, as number and player, and the players who have no game."""
+    from games.core.models.games import Game
+
+    ongoing = Game.objects.ongoing().filter(computer_game__player__in=players)
+    games = list(ongoing.values_list("number", "on_move", "computer_game__player"))
+    on_move = [(number, player) for number, on_move, player in games if on_move == player]
+    return on_move, set(players) - {player for _number, _on_move, player in games}
+
+
+def chosen(number: int) -> tuple[str, int]:
+    """The move that the player makes in the game, and which half-move it is."""
+    from games.core.queries import current_game
+    from games.play.loading import resumed
+    from muehle_engine import LEVELS, choose
+
+    game = current_game(number)
+    return str(choose(resumed(game), LEVELS[PLAYED_BY - 1], seed=number).move), game.ply + 1
 
 
 class Answering:
@@ -130,25 +152,16 @@ class Answering:
     def answer(self) -> None:
         """Move in each game in which a player is on move; begin the next one for those who have none."""
         from accounts.models import User
-        from games.core.models.games import Game
 
-        ongoing = Game.objects.ongoing().filter(computer_game__player__in=self._tokens)
-        games = list(ongoing.values_list("number", "on_move", "computer_game__player"))
-        for number, on_move, player in games:
-            if on_move == player:
-                self._move(number, player)
-        idle = self._tokens.keys() - {player for _number, _on_move, player in games}
+        on_move, idle = games_of(self._tokens.keys())
+        for number, player in on_move:
+            self._move(number, player)
         for user in User.objects.filter(pk__in=idle):
             begin_game(user, self._levels[user.pk])
 
     def _move(self, number: int, player: int) -> None:
-        from games.core.queries import current_game
-        from games.play.loading import resumed
-        from muehle_engine import LEVELS, choose
-
-        game = current_game(number)
-        choice = choose(resumed(game), LEVELS[PLAYED_BY - 1], seed=number)
-        body = json.dumps({"move": str(choice.move), "ply": game.ply + 1})
+        move, ply = chosen(number)
+        body = json.dumps({"move": move, "ply": ply})
         headers = {"Authorization": f"Bearer {self._tokens[player]}", "Content-Type": "application/json"}
         # A connection for each move: one that is kept is closed by the server while nobody plays.
         with contextlib.closing(http.client.HTTPConnection(*self._address, timeout=30)) as connection:
