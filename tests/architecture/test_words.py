@@ -48,15 +48,14 @@ def ruled_out(language: str) -> list[str]:
 
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
-    """Place and text: the entries of the catalogue, and the documents of the language."""
+    """Place and text: the entries of the catalogue, and in English the documents."""
     for entry in polib.pofile(str(CATALOGUE)):
         if language == "German":
             yield from ((entry.msgid[:40], text) for text in [entry.msgstr, *entry.msgstr_plural.values()])
         elif entry.msgid not in STOCK_TEXTS:
             yield from ((entry.msgid[:40], text) for text in (entry.msgid, entry.msgid_plural))
     for path in [*existing_files(ROOT, "*.md"), *existing_files(ROOT, "docs/**/*.md")]:
-        is_german = path.name.endswith(".de.md")
-        if path != GLOSSARY and path.name != "CHANGELOG.md" and is_german == (language == "German"):
+        if language == "English" and path != GLOSSARY and path.name != "CHANGELOG.md":
             yield path.name, path.read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The developers' pages: the documents of docs/api/ in every language of the site."""
+"""The developers' pages: the documents of docs/api/, which are in English."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
@@ -27,53 +26,22 @@ SECTIONS = (
 )
 # The files by these names; the first guide has no name.
 FILES = {name: f"{name or 'README'}.md" for _title, names in SECTIONS for name in names}
-# The language of the original text. Readers get it if there is no guide in their language.
-ORIGINAL = "en"
 
 
 class Guide(NamedTuple):
-    """A guide as HTML, with its title; `language` is the one that it is in."""
-
     title: str
     html: str
-    language: str
-
-
-def guide(name: str) -> Guide:
-    """The guide of this name in the reader's language. Raises KeyError and FileNotFoundError."""
-    language = get_language() or ORIGINAL
-    return _guide(name, language if _path(name, language).exists() else ORIGINAL, settings.SITE_URL)
-
-
-def file_of(name: str, language: str) -> str:
-    """The file in docs/api/ of a guide in this language, whether it exists or not."""
-    return FILES[name] if language == ORIGINAL else FILES[name].replace(".md", f".{language}.md")
-
-
-def _path(name: str, language: str) -> Path:
-    return DOCS / file_of(name, language)
 
 
 @cache
-def _guide(name: str, language: str, site: str) -> Guide:
-    """A guide in a language that has it, read once per process."""
-    tokens = _tokens(name, language, site)
-    headings = [token for token in tokens if token.type == "heading_open"]
-    for heading, anchor in zip(headings, _anchors(name), strict=True):
-        heading.attrSet("id", anchor)
-    html = _parser().renderer.render(tokens, _parser().options, {"language": language})
-    return Guide(tokens[1].content, html, language)
-
-
-def _tokens(name: str, language: str, site: str) -> list[Token]:
-    text = _path(name, language).read_text(encoding="utf-8")
-    return _parser().parse(text.replace("$SITE", site))
-
-
-def _anchors(name: str) -> list[str]:
-    """The anchors of a guide's headings, in their order: the same in every language."""
-    tokens = _tokens(name, ORIGINAL, "")
-    return [_anchor(content.content) for token, content in pairwise(tokens) if token.type == "heading_open"]
+def guide(name: str) -> Guide:
+    """The guide of this name, read once per process. Raises KeyError where there is none."""
+    text = (DOCS / FILES[name]).read_text(encoding="utf-8")
+    tokens = _parser().parse(text.replace("$SITE", settings.SITE_URL))
+    for heading, content in pairwise(tokens):
+        if heading.type == "heading_open":
+            heading.attrSet("id", _anchor(content.content))
+    return Guide(tokens[1].content, _parser().renderer.render(tokens, _parser().options, {}))
 
 
 @cache
@@ -87,7 +55,7 @@ def _parser() -> MarkdownIt:
 
 
 def _link(self: RendererHTML, tokens: Sequence[Token], index: int, options: Any, environment: Any) -> str:
-    target = _address(str(tokens[index].attrGet("href")), environment["language"])
+    target = _address(str(tokens[index].attrGet("href")))
     # Files that are only in the repository have no address here.
     tokens[index].attrs = {"href": target} if target else {}
     return self.renderToken(tokens, index, options, environment)
@@ -98,14 +66,14 @@ def _code(_self: RendererHTML, tokens: Sequence[Token], index: int, _options: An
     return f'<pre tabindex="0"><code>{escapeHtml(tokens[index].content)}</code></pre>\n'
 
 
-def _address(target: str, language: str) -> str | None:
-    """The address on the site for a link of a document in this language; None if there is none."""
+def _address(target: str) -> str | None:
+    """The address on the site for a link of a document; None if there is none."""
     if "://" in target or target.startswith(("#", "/")):
         return target
     if target == "../openapi.yaml":
         return reverse("api:schema")
     file, hash_sign, anchor = target.partition("#")
-    name = {file_of(name, language): name for name in FILES}.get(file)
+    name = {document: name for name, document in FILES.items()}.get(file)
     return None if name is None else address_of(name) + hash_sign + anchor
 
 

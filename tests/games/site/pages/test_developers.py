@@ -4,10 +4,9 @@ import re
 
 import pytest
 from django.test import Client
-from django.utils import translation
 from pytest_django import Settings
 
-from games.site.pages.guides import DOCS, FILES, SECTIONS, address_of, file_of, guide
+from games.site.pages.guides import DOCS, FILES, SECTIONS, address_of
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
@@ -27,50 +26,39 @@ def guide_title(document: str) -> str:
 
 @each_language
 @each_guide
-def test_a_guide_is_a_page_in_the_readers_language(client: Client, name: str, language: str) -> None:
+def test_a_guide_is_a_page_in_english(client: Client, name: str, language: str) -> None:
     page = read(client, name, language)
 
-    document = (DOCS / file_of(name, language)).read_text(encoding="utf-8")
+    document = (DOCS / FILES[name]).read_text(encoding="utf-8")
     chapters = re.findall(r"^## (.+)$", document, re.MULTILINE)
     headings = re.findall(r"<h2[^>]*>(.+?)</h2>", page)
     assert f">{guide_title(document)}</h1>" in page
     assert headings == chapters
-    assert f'<article class="guide flow" lang="{language}">' in page
-    assert f'aria-current="page" lang="{language}">{guide_title(document)}</a>' in page
+    assert '<article class="guide flow" lang="en">' in page
+    assert f'aria-current="page" lang="en">{guide_title(document)}</a>' in page
 
 
-@each_guide
-def test_chapters_have_the_same_addresses_in_every_language(client: Client, name: str) -> None:
-    english, german = (re.findall(r'<h\d id="([^"]+)"', read(client, name, language)) for language in ("en", "de"))
-
-    assert german == english
+def test_german_readers_are_told_that_the_guides_are_in_english(client: Client) -> None:
+    assert "Diese Seiten gibt es auf Englisch." in read(client, "bots", "de")
+    assert "These pages are in English." not in read(client, "bots", "en")
 
 
-def test_who_reads_a_language_without_guides_gets_the_english() -> None:
-    with translation.override("fr"):
-        assert (guide("").language, guide("").title) == ("en", "The API")
-
-
-def test_the_image_has_the_guides_in_every_language() -> None:
-    assert {file_of(name, language) for name in FILES for language in ("de", "en")} == {
-        document.name for document in existing_files(DOCS, "*")
-    }
+def test_the_image_has_the_guides() -> None:
+    assert set(FILES.values()) == {document.name for document in existing_files(DOCS, "*")}
     assert "COPY docs/api docs/api\n" in (ROOT / "Dockerfile").read_text(encoding="utf-8")
     assert "!docs/api\n" in (ROOT / ".dockerignore").read_text(encoding="utf-8")
 
 
-@each_language
-def test_commands_name_this_site(client: Client, settings: Settings, language: str) -> None:
-    page = read(client, "quick-start", language)
+def test_commands_name_this_site(client: Client, settings: Settings) -> None:
+    page = read(client, "quick-start")
 
     assert f"API={settings.SITE_URL}/api/v1" in page
     assert "$SITE" not in page
 
 
-@each_language
 @each_guide
-def test_every_link_of_a_guide_leads_somewhere(client: Client, name: str, language: str) -> None:
-    page = read(client, name, language)
+def test_every_link_of_a_guide_leads_somewhere(client: Client, name: str) -> None:
+    page = read(client, name)
     article = page.partition("<article")[2].partition("</article>")[0]
     targets = re.findall(r'href="([^"#]+)"', article)
 
@@ -85,27 +73,24 @@ def test_programmers_find_them_from_the_first_page(client: Client, db: None) -> 
     assert 'href="/developers/"' in client.get("/").content.decode()
 
 
-@each_language
 @each_guide
-def test_every_anchor_of_a_guide_is_there(client: Client, name: str, language: str) -> None:
-    page = read(client, name, language)
+def test_every_anchor_of_a_guide_is_there(client: Client, name: str) -> None:
+    page = read(client, name)
 
     assert set(re.findall(r'href="#([^"]+)"', page)) - {"main"} <= set(re.findall(r'id="([^"]+)"', page))
 
 
-@each_language
-def test_every_anchor_in_another_guide_is_there(client: Client, language: str) -> None:
-    pages = {address_of(name): read(client, name, language) for name in FILES}
+def test_every_anchor_in_another_guide_is_there(client: Client) -> None:
+    pages = {address_of(name): read(client, name) for name in FILES}
     links = {link for page in pages.values() for link in re.findall(r'href="(/developers/[^"#]*)#([^"]+)"', page)}
 
     assert links
     assert [(address, anchor) for address, anchor in links if f'id="{anchor}"' not in pages[address]] == []
 
 
-@each_language
-def test_a_guide_has_links_to_all_guides_of_its_section(client: Client, language: str) -> None:
+def test_a_guide_has_links_to_all_guides_of_its_section(client: Client) -> None:
     for _title, names in SECTIONS:
-        navigation = read(client, names[-1], language).partition("<article")[0]
+        navigation = read(client, names[-1]).partition("<article")[0]
         links = set(re.findall(r'href="(/developers/[^"#]*)"', navigation))
         firsts = {address_of(section[0]) for _other, section in SECTIONS}
         assert links == firsts | {address_of(name) for name in names}
