@@ -32,14 +32,14 @@ class AccountView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
     refusals = {"PATCH": (DisplayNameFixed,)}
 
-    @extend_schema(operation_id="get_account", summary="Who I am", responses=AccountSerializer)
+    @extend_schema(operation_id="get_account", summary="My account", responses=AccountSerializer)
     def get(self, request: Request) -> Response:
         """Your username and your preferences; your e-mail address only with the scope `email:read`."""
         return Response(_account(request))
 
     @extend_schema(
         operation_id="change_preferences",
-        summary="Change preferences",
+        summary="Change my preferences",
         request=PreferencesInput,
         responses=AccountSerializer,
     )
@@ -73,7 +73,7 @@ class TokensView(Endpoint):
         return answer
 
     @extend_schema(
-        operation_id="create_token", summary="Make a token", request=TokenInput, responses={201: NewTokenSerializer}
+        operation_id="create_token", summary="Create a token", request=TokenInput, responses={201: NewTokenSerializer}
     )
     def post(self, request: Request) -> Response:
         """Create a token.

@@ -26,7 +26,7 @@ class AppsView(Endpoint):
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
     refusals = {"POST": (TooManyApps, FreshAuthenticationRequired)}
 
-    @extend_schema(operation_id="list_apps", summary="My own apps", responses=AppSerializer(many=True))
+    @extend_schema(operation_id="list_apps", summary="My apps", responses=AppSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The apps that you have registered, newest first. Not available to tokens."""
         paginator: Any = self.pagination_class()

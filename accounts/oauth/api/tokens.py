@@ -55,7 +55,7 @@ class OAuthEndpoint(Endpoint):
 class GrantView(OAuthEndpoint):
     @extend_schema(
         operation_id="grant_tokens",
-        summary="Tokens for an app",
+        summary="Get tokens for an app",
         request=GrantInput,
         responses={200: GrantSerializer, 400: OAuthErrorSerializer},
     )

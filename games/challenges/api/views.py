@@ -116,7 +116,7 @@ class ChallengesView(Endpoint):
 
     @extend_schema(
         operation_id="send_challenge",
-        summary="Challenge",
+        summary="Send or post a challenge",
         request=ChallengeInput,
         responses={201: NewChallengeSerializer},
     )
@@ -156,7 +156,7 @@ class LobbyView(Endpoint):
 class ChallengeView(Endpoint):
     required_scopes = {"GET": Scope.CHALLENGE_READ}
 
-    @extend_schema(operation_id="get_challenge", summary="One challenge", responses=ChallengeSerializer)
+    @extend_schema(operation_id="get_challenge", summary="One of my challenges", responses=ChallengeSerializer)
     def get(self, request: Request, number: int) -> Response:
         """A challenge that you have sent, received or accepted, or an open one."""
         challenge = challenge_for_viewer(number, caller(request).pk)
@@ -170,7 +170,7 @@ class AcceptanceView(Endpoint):
 
     @extend_schema(
         operation_id="accept_challenge",
-        summary="Accept",
+        summary="Accept a challenge",
         request=AcceptanceInput,
         responses={201: ChallengeSerializer},
     )
@@ -188,7 +188,7 @@ class RefusalView(Endpoint):
 
     @extend_schema(
         operation_id="decline_challenge",
-        summary="Decline",
+        summary="Decline a challenge",
         request=DeclineInput,
         responses={201: ChallengeSerializer},
     )
@@ -204,7 +204,7 @@ class CancellationView(Endpoint):
     refusals = {"POST": ANSWERING}
 
     @extend_schema(
-        operation_id="cancel_challenge", summary="Withdraw", request=None, responses={201: ChallengeSerializer}
+        operation_id="cancel_challenge", summary="Withdraw a challenge", request=None, responses={201: ChallengeSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
         """Cancel a challenge that you have sent."""
@@ -229,7 +229,7 @@ class InvitationAcceptanceView(Endpoint):
 
     @extend_schema(
         operation_id="accept_invitation",
-        summary="Accept",
+        summary="Accept an invitation",
         request=AcceptanceInput,
         responses={201: ChallengeSerializer},
     )

@@ -49,7 +49,7 @@ class MessagesView(Endpoint):
         ),
     }
 
-    @extend_schema(operation_id="list_messages", summary="Messages", responses=MessageSerializer(many=True))
+    @extend_schema(operation_id="list_messages", summary="Messages of a game", responses=MessageSerializer(many=True))
     def get(self, request: Request, number: int) -> Response:
         """The messages between you and your opponent, oldest first."""
         game = game_for_viewer(number)
@@ -58,7 +58,7 @@ class MessagesView(Endpoint):
         return page_answer(request, messages_for(game, caller(request).pk), _shapes)
 
     @extend_schema(
-        operation_id="send_message", summary="Send a message", request=MessageInput, responses={201: MessageSerializer}
+        operation_id="send_message", summary="Write a message", request=MessageInput, responses={201: MessageSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
         """Send a message to your opponent, during the game or after it: free text, or a ready-made sentence."""
@@ -89,7 +89,7 @@ class NoteView(Endpoint):
         "DELETE": (NotAPlayer,),
     }
 
-    @extend_schema(operation_id="get_note", summary="My note", responses=OwnNoteSerializer)
+    @extend_schema(operation_id="get_note", summary="My note about a game", responses=OwnNoteSerializer)
     def get(self, request: Request, number: int) -> Response:
         """Your note about a game that you play. Nobody else can read it unless you reveal it."""
         game = game_for_viewer(number)
@@ -97,7 +97,7 @@ class NoteView(Endpoint):
             raise NotAPlayer(game)
         return Response(own_note_shape(own_note(game, caller(request).pk)))
 
-    @extend_schema(operation_id="put_note", summary="Write my note", request=NoteInput, responses=OwnNoteSerializer)
+    @extend_schema(operation_id="put_note", summary="Write my note about a game", request=NoteInput, responses=OwnNoteSerializer)
     def put(self, request: Request, number: int) -> Response:
         """Replace your note.
 
@@ -106,7 +106,7 @@ class NoteView(Endpoint):
         """
         return Response(own_note_shape(notes.save(number, caller(request), **body_of(request, NoteInput))))
 
-    @extend_schema(operation_id="drop_note", summary="Delete my note", responses={204: None})
+    @extend_schema(operation_id="drop_note", summary="Delete my note about a game", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
         """Delete your note, if there is one."""
         notes.save(number, caller(request), "")
@@ -116,7 +116,7 @@ class NoteView(Endpoint):
 class RevealedNotesView(Endpoint):
     required_scopes = {"GET": None}
 
-    @extend_schema(operation_id="list_notes", summary="Notes of the players", responses=NotesPageSerializer)
+    @extend_schema(operation_id="list_notes", summary="Notes of the players about a game", responses=NotesPageSerializer)
     def get(self, request: Request, number: int) -> Response:
         """The notes that players of a game that is over have revealed; at most one for each player."""
         game = current_game(number)
@@ -148,7 +148,7 @@ class SpectatorMessagesView(Endpoint):
 
     throttle_costs = {"POST": COST}
 
-    @extend_schema(operation_id="list_room", summary="Spectator chat", responses=SpectatorMessageSerializer(many=True))
+    @extend_schema(operation_id="list_room", summary="Spectator chat of a game", responses=SpectatorMessageSerializer(many=True))
     def get(self, request: Request, number: int) -> Response:
         """The messages of the spectator chat, newest first. The two players can read them when the game is over."""
         game = current_game(number)
@@ -161,7 +161,7 @@ class SpectatorMessagesView(Endpoint):
 
     @extend_schema(
         operation_id="write_in_room",
-        summary="Write as a spectator",
+        summary="Write in the spectator chat",
         request=SpectatorMessageInput,
         responses={201: SpectatorMessageSerializer},
     )
@@ -175,7 +175,7 @@ class SpectatorMessagesView(Endpoint):
 class SpectatorMessageView(Endpoint):
     required_scopes = {"DELETE": Scope.MESSAGE_WRITE}
 
-    @extend_schema(operation_id="delete_room_message", summary="Delete my message", responses={204: None})
+    @extend_schema(operation_id="delete_room_message", summary="Delete my message in the spectator chat", responses={204: None})
     def delete(self, request: Request, number: int, message_id: int) -> Response:
         """Delete a message that you posted as a spectator. Only staff can read it from then on, for 90 days."""
         spectators.delete(number, caller(request), message_id)

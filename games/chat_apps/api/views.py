@@ -48,7 +48,7 @@ class ChatConnectionsView(Endpoint):
 
     @extend_schema(
         operation_id="create_chat_connection",
-        summary="Tell me in a chat app",
+        summary="Connect a chat app",
         request=ChatConnectionInput,
         responses={201: ChatConnectionSerializer},
     )
@@ -64,7 +64,7 @@ class ChatConnectionView(Endpoint):
     permission_classes = [HasScope, IsFreshToChange]
     refusals = {"PATCH": (FreshAuthenticationRequired,)}
 
-    @extend_schema(operation_id="get_chat_connection", summary="One chat app", responses=ChatConnectionSerializer)
+    @extend_schema(operation_id="get_chat_connection", summary="One of my chat apps", responses=ChatConnectionSerializer)
     def get(self, request: Request, connection_id: int) -> Response:
         """A place of yours in a chat app."""
         return Response(connection_shape(actions.connection_of(caller(request), connection_id)))
@@ -80,7 +80,7 @@ class ChatConnectionView(Endpoint):
         is_on = body_of(request, ChatConnectionChanges)["active"]
         return Response(connection_shape(actions.switch(caller(request), connection_id, on=is_on)))
 
-    @extend_schema(operation_id="delete_chat_connection", summary="Forget a chat app", responses={204: None})
+    @extend_schema(operation_id="delete_chat_connection", summary="Disconnect a chat app", responses={204: None})
     def delete(self, request: Request, connection_id: int) -> Response:
         """Forget the place with its address and token."""
         actions.disconnect(caller(request), connection_id)

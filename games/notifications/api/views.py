@@ -91,7 +91,7 @@ class PushSubscriptionsView(Endpoint):
 
     @extend_schema(
         operation_id="create_push_subscription",
-        summary="Tell me in this browser",
+        summary="Subscribe a browser",
         request=PushSubscriptionInput,
         responses={201: PushSubscriptionSerializer},
     )
@@ -115,7 +115,7 @@ class PushRenewalView(Endpoint):
 
     @extend_schema(
         operation_id="renew_push_subscription",
-        summary="My browser has another address",
+        summary="Change the address of a browser",
         request=PushRenewalInput,
         responses={204: None},
     )
@@ -132,7 +132,7 @@ class PushRenewalView(Endpoint):
 class PushSubscriptionView(Endpoint):
     required_scopes = {"DELETE": Scope.WEBHOOK_WRITE}
 
-    @extend_schema(operation_id="delete_push_subscription", summary="Tell me there no more", responses={204: None})
+    @extend_schema(operation_id="delete_push_subscription", summary="Unsubscribe a browser", responses={204: None})
     def delete(self, request: Request, subscription_id: int) -> Response:
         """Forget a browser of yours."""
         subscriptions.unsubscribe(caller(request), subscription_id)
@@ -147,7 +147,7 @@ class NotificationsView(Endpoint):
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
 
     @extend_schema(
-        operation_id="list_notifications", summary="What has happened", responses=NotificationSerializer(many=True)
+        operation_id="list_notifications", summary="My notifications", responses=NotificationSerializer(many=True)
     )
     def get(self, request: Request) -> Response:
         """What the bell on the site shows you, the newest first."""
@@ -166,7 +166,7 @@ class SeenView(Endpoint):
 
     @extend_schema(
         operation_id="mark_notifications_seen",
-        summary="I have seen it",
+        summary="Mark notifications as seen",
         request=SeenInput,
         responses={201: SeenSerializer},
     )
@@ -194,7 +194,7 @@ class TestView(Endpoint):
     required_scopes = {"POST": Scope.PREFERENCE_WRITE}
     throttle_cost = COST
 
-    @extend_schema(operation_id="test_notifications", summary="Send me a test", request=None, responses={204: None})
+    @extend_schema(operation_id="test_notifications", summary="Send me a test notification", request=None, responses={204: None})
     def post(self, request: Request) -> Response:
         """Have a test sent by every channel: the bell, mail, your webhooks. The log of what was sent shows it."""
         body_of(request)

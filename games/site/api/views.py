@@ -51,14 +51,14 @@ class HealthView(APIView):
 
 
 class LiveView(HealthView):
-    @extend_schema(operation_id="get_live", summary="Alive?", responses=LiveSerializer)
+    @extend_schema(operation_id="get_live", summary="Whether the process is alive", responses=LiveSerializer)
     def get(self, request: Request) -> Response:
         """The process answers."""
         return Response({"status": "alive"})
 
 
 class ReadyView(HealthView):
-    @extend_schema(operation_id="get_ready", summary="Ready?", responses={200: ReadySerializer, 503: ReadySerializer})
+    @extend_schema(operation_id="get_ready", summary="Whether the process is ready", responses={200: ReadySerializer, 503: ReadySerializer})
     def get(self, request: Request) -> Response:
         """The database answers; 503 if it does not."""
         clock, redis = _clock(), "up" if pubsub.is_reachable() else "down"

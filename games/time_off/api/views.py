@@ -85,7 +85,7 @@ class LeaveView(Endpoint):
     guests = False
     refusals = {"DELETE": (errors.LeaveOver,)}
 
-    @extend_schema(operation_id="end_leave", summary="End leave", responses={204: None})
+    @extend_schema(operation_id="end_leave", summary="End or cancel leave", responses={204: None})
     def delete(self, request: Request, leave_id: int) -> Response:
         """Cancel planned leave, or end current leave, which lasts at least a day."""
         end_leave(caller(request), leave_id)

@@ -61,7 +61,7 @@ class WebhooksView(Endpoint):
 
     @extend_schema(
         operation_id="create_webhook",
-        summary="Set up a webhook",
+        summary="Create a webhook",
         request=WebhookInput,
         responses={201: WebhookWithSecretSerializer},
     )
@@ -78,7 +78,7 @@ class WebhookView(Endpoint):
 
     throttle_costs = {"PATCH": COST}
 
-    @extend_schema(operation_id="get_webhook", summary="One webhook", responses=WebhookSerializer)
+    @extend_schema(operation_id="get_webhook", summary="One of my webhooks", responses=WebhookSerializer)
     def get(self, request: Request, webhook_id: int) -> Response:
         """A webhook of yours."""
         return Response(webhook_shape(actions.webhook_of(caller(request), webhook_id)))
@@ -107,7 +107,7 @@ class WebhookTestView(Endpoint):
 
     @extend_schema(
         operation_id="test_webhook",
-        summary="Send a ping",
+        summary="Send a ping to a webhook",
         request=None,
         responses={201: WebhookDeliverySerializer},
     )
@@ -125,7 +125,7 @@ class WebhookSecretView(Endpoint):
 
     @extend_schema(
         operation_id="rotate_webhook_secret",
-        summary="Change the secret",
+        summary="Change the secret of a webhook",
         request=None,
         responses={201: WebhookWithSecretSerializer},
     )
@@ -141,7 +141,7 @@ class WebhookDeliveriesView(Endpoint):
 
     @extend_schema(
         operation_id="list_webhook_deliveries",
-        summary="The deliveries",
+        summary="Deliveries of a webhook",
         responses=WebhookDeliverySerializer(many=True),
     )
     def get(self, request: Request, webhook_id: int) -> Response:
@@ -158,7 +158,7 @@ class RedeliveryView(Endpoint):
 
     @extend_schema(
         operation_id="redeliver_webhook",
-        summary="Send again",
+        summary="Repeat a delivery",
         request=None,
         responses={201: WebhookDeliverySerializer},
     )

@@ -130,10 +130,19 @@ def first_cells(document: Path) -> set[str]:
     return set(re.findall(r"^\| `([^`]+)` \|", document.read_text(encoding="utf-8"), re.MULTILINE))
 
 
-def test_the_document_names_every_address_and_no_other() -> None:
-    listed = first_cells(DOCS / "api" / "endpoints.md")
+def test_the_document_names_every_address_with_its_purpose_and_no_other() -> None:
+    document = (DOCS / "api" / "endpoints.md").read_text(encoding="utf-8")
 
-    assert listed == {f"{method.upper()} {path.removeprefix('/api/v1')}" for path, method, _operation in operations()}
+    assert set(re.findall(r"^\| `([^`]+)` \| (.+?) \|", document, re.MULTILINE)) == {
+        (f"{method.upper()} {path.removeprefix('/api/v1')}", operation["summary"])
+        for path, method, operation in operations()
+    }
+
+
+def test_no_two_operations_have_the_same_purpose() -> None:
+    purposes = [operation["summary"] for _path, _method, operation in operations()]
+
+    assert len(purposes) == len(set(purposes))
 
 
 def api_views() -> list[Any]:

@@ -38,7 +38,7 @@ class PlayerGamesView(Endpoint):
 
     @extend_schema(
         operation_id="export_games",
-        summary="Download games",
+        summary="Download the games of a player",
         parameters=[FORM, ExportQuery],
         responses={
             (200, NdjsonRenderer.media_type): OpenApiResponse(
@@ -90,7 +90,7 @@ class RecordView(Endpoint):
 
     @extend_schema(
         operation_id="get_record",
-        summary="The record",
+        summary="The record of a game",
         parameters=[FORM, RecordQuery],
         responses={
             (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="The record."),

@@ -85,7 +85,7 @@ class CasesView(CaseEndpoint):
 
     @extend_schema(
         operation_id="list_cases",
-        summary="The queue of staff",
+        summary="The queue of cases",
         parameters=[CasesQuery],
         responses=CaseSummarySerializer(many=True),
     )
@@ -101,7 +101,7 @@ class CaseView(CaseEndpoint):
     refusals = {"GET": NOT_OF_STAFF}
     throttle_cost = COST
 
-    @extend_schema(operation_id="get_case", summary="A case", responses=CaseSerializer)
+    @extend_schema(operation_id="get_case", summary="One case", responses=CaseSerializer)
     def get(self, request: Request, number: int) -> Response:
         """A dispute with its evidence. Players of the game do not find it."""
         dispute = _found(request, number)
@@ -196,7 +196,7 @@ class CaseNotesView(CaseEndpoint):
     }
 
     @extend_schema(
-        operation_id="note_case", summary="Note something", request=CaseNoteInput, responses={201: CaseNoteSerializer}
+        operation_id="note_case", summary="Add an internal note", request=CaseNoteInput, responses={201: CaseNoteSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
         """Add a note to a case, which only staff can read."""

@@ -101,7 +101,7 @@ class GameDisputesView(Endpoint):
 class DisputeView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ}
 
-    @extend_schema(operation_id="get_dispute", summary="One dispute", responses=DisputeSerializer)
+    @extend_schema(operation_id="get_dispute", summary="One of my disputes", responses=DisputeSerializer)
     def get(self, request: Request, number: int) -> Response:
         """How a dispute stands, and what was decided why."""
         viewer = caller(request)
@@ -151,7 +151,7 @@ class MeasuresView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ}
 
-    @extend_schema(operation_id="list_measures", summary="My warnings", responses=MeasureSerializer(many=True))
+    @extend_schema(operation_id="list_measures", summary="My sanctions", responses=MeasureSerializer(many=True))
     def get(self, request: Request) -> Response:
         """What arbiters have imposed on you, newest first. A warning that waits to be acknowledged has null there."""
         return page_answer(

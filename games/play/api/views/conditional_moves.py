@@ -43,7 +43,7 @@ class PlanView(Endpoint):
         return Response(plan_shape(game, conditional_moves.plan_of(game, caller(request).pk)))
 
     @extend_schema(
-        operation_id="put_plan", summary="Set conditional moves", request=PlanInput, responses=PlanSerializer
+        operation_id="put_plan", summary="Set my conditional moves", request=PlanInput, responses=PlanSerializer
     )
     def put(self, request: Request, number: int) -> Response:
         """Plan answers to your opponent's next moves while they are to move: an answer is played immediately and takes
@@ -58,7 +58,7 @@ class PlanView(Endpoint):
             plan = conditional_moves.keep_lines(number, player, wanted["lines"], ply=wanted["ply"])
         return Response(plan_shape(game_for_viewer(number), plan))
 
-    @extend_schema(operation_id="drop_plan", summary="Drop my conditional moves", responses={204: None})
+    @extend_schema(operation_id="drop_plan", summary="Delete my conditional moves", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
         """Forget what was planned, if anything was."""
         conditional_moves.drop(number, caller(request))

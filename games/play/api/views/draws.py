@@ -51,7 +51,7 @@ class DrawAcceptanceView(Endpoint):
     refusals = {"POST": (*ACTION, NoDrawOffer)}
 
     @extend_schema(
-        operation_id="accept_draw", summary="Accept the offer", request=None, responses={201: GameSerializer}
+        operation_id="accept_draw", summary="Accept a draw offer", request=None, responses={201: GameSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
         """Accept your opponent's offer: the game ends in a draw by agreement."""
@@ -65,7 +65,7 @@ class DrawRefusalView(Endpoint):
     refusals = {"POST": (*ACTION, *WORDS, NoDrawOffer)}
 
     @extend_schema(
-        operation_id="decline_draw", summary="Decline the offer", request=ReasonInput, responses={201: GameSerializer}
+        operation_id="decline_draw", summary="Decline a draw offer", request=ReasonInput, responses={201: GameSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
         """Decline your opponent's offer, with a reason if you like. A move declines it too."""

@@ -20,7 +20,7 @@ class ResignationView(Endpoint):
     location = "games/{number}/"
     refusals = {"POST": ACTION}
 
-    @extend_schema(operation_id="resign", summary="Resign", request=None, responses={201: GameSerializer})
+    @extend_schema(operation_id="resign", summary="Resign a game", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
         """Give the game up, on either side's turn."""
         body_of(request)
@@ -32,7 +32,7 @@ class AbortView(Endpoint):
     location = "games/{number}/"
     refusals = {"POST": (*ACTION, GameFrozen, AbortTooLate, AbortedTooOften)}
 
-    @extend_schema(operation_id="abort", summary="Abort", request=None, responses={201: GameSerializer})
+    @extend_schema(operation_id="abort", summary="Abort a game", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
         """End the game without a result, before your own second move; at most three rated games within 30 days, those
         counted in which you did not make a first move."""
@@ -45,7 +45,7 @@ class TimeGiftView(Endpoint):
     location = "games/{number}/"
     refusals = {"POST": (*ACTION, GameFrozen, TimeGivenTooOften)}
 
-    @extend_schema(operation_id="give_time", summary="Give time", request=None, responses={201: GameSerializer})
+    @extend_schema(operation_id="give_time", summary="Give the opponent time", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
         """Give your opponent a day more, on either side's turn, ten times in a game at most. If their time has run out
         in a game of claims, they have a day from now."""

@@ -98,7 +98,7 @@ class MovesView(Endpoint):
         )
     }
 
-    @extend_schema(operation_id="list_moves", summary="The moves", responses=MovesPageSerializer)
+    @extend_schema(operation_id="list_moves", summary="Moves of a game", responses=MovesPageSerializer)
     def get(self, request: Request, number: int) -> Response:
         """All moves of the game on one page."""
         game = current_game(number)

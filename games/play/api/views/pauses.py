@@ -50,7 +50,7 @@ class PauseView(Endpoint):
         game = offer_pause(number, caller(request), **body_of(request, PauseInput))
         return game_answer(request, game, status=201)
 
-    @extend_schema(operation_id="withdraw_pause", summary="Withdraw the offer of a pause", responses={204: None})
+    @extend_schema(operation_id="withdraw_pause", summary="Withdraw a pause offer", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
         """Take your own offer back. A pause that is agreed on lasts until its end."""
         withdraw_pause(number, caller(request))
@@ -63,7 +63,7 @@ class AcceptanceView(Endpoint):
     refusals = {"POST": (*ACTION, GameFrozen, NoPauseOffer, NothingToPause)}
 
     @extend_schema(
-        operation_id="accept_pause", summary="Accept the pause", request=None, responses={201: GameSerializer}
+        operation_id="accept_pause", summary="Accept a pause", request=None, responses={201: GameSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
         """Accept your opponent's offer: both clocks stand from now until the end of the pause. Moves are possible
@@ -78,7 +78,7 @@ class RefusalView(Endpoint):
     refusals = {"POST": (*ACTION, NoPauseOffer)}
 
     @extend_schema(
-        operation_id="decline_pause", summary="Decline the pause", request=None, responses={201: GameSerializer}
+        operation_id="decline_pause", summary="Decline a pause", request=None, responses={201: GameSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
         """Decline your opponent's offer. A move declines it too."""

@@ -28,7 +28,7 @@ class PresenceView(Endpoint):
     refusals = {"PUT": (NotAPlayer,), "DELETE": (NotAPlayer,)}
 
     @extend_schema(
-        operation_id="note_presence", summary="I have the game in view", request=PresenceInput, responses={204: None}
+        operation_id="note_presence", summary="Mark me as looking at a game", request=PresenceInput, responses={204: None}
     )
     def put(self, request: Request, number: int) -> Response:
         """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notifications about it
@@ -37,7 +37,7 @@ class PresenceView(Endpoint):
         pubsub.note_presence(user=caller(request).pk, game=number, event=body_of(request, PresenceInput)["event"])
         return Response(status=204)
 
-    @extend_schema(operation_id="note_absence", summary="I have put it away", responses={204: None})
+    @extend_schema(operation_id="note_absence", summary="Mark me as gone from a game", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
         """Say that you have put the game away."""
         _require_player(request, number)

@@ -20,7 +20,7 @@ class ZwickmuehlenView(Endpoint):
 
     @extend_schema(
         operation_id="list_zwickmuehlen",
-        summary="Zwickmühlen",
+        summary="Zwickmühlen in a game",
         parameters=[ZwickmuehlenQuery],
         responses=GameZwickmuehlenSerializer,
     )
