@@ -9,6 +9,8 @@ from numba.extending import intrinsic
 
 # Threads run compiled functions at the same time, and the next process finds them compiled.
 compiled = njit(nogil=True, cache=True)
+# Called for each position or move. A call would count references to its arrays, and threads would wait for one another.
+inlined = njit(nogil=True, cache=True, inline="always")
 
 
 @intrinsic

@@ -14,7 +14,7 @@ import numpy as np
 from muehle_tables.families import Family
 from muehle_tables.indexing import POINTS
 from muehle_tables.sectors import DRAWN, FEWEST, LAST_PLACEMENT, MovingSector, PlacingSector, Sector
-from muehle_tables.solver.bits import bit_count, compiled, lowest
+from muehle_tables.solver.bits import bit_count, compiled, inlined, lowest
 from muehle_tables.solver.geometry import column_array, geometry, image_of, row_array
 from muehle_tables.solver.solution import Array
 from muehle_tables.solver.threads import Threads
@@ -22,6 +22,7 @@ from muehle_tables.solver.threads import Threads
 FULL = (1 << POINTS) - 1
 Load = Callable[[Sector], Array]
 _NOTHING: Final = np.zeros((1, 1), np.uint8)
+NO_WIN = 1000
 
 
 class Checked(NamedTuple):
@@ -92,30 +93,35 @@ def _after_placing(sector: PlacingSector, white_moves: bool, own: int, other: in
 
 @compiled
 def _check(first, last, board, rows, columns, cells, checked, wrong):
+    free_bits = np.zeros(POINTS, np.int64)
     for row in range(first, last):
+        _number_free_points(rows[row], free_bits)
         for column in range(len(columns)):
-            column_set = _spread(columns[column], FULL & ~rows[row])
-            if checked.own_has_rows:
-                expected = _expected(board, rows[row], column_set, checked)
-            else:
-                expected = _expected(board, column_set, rows[row], checked)
-            wrong[row] += expected != cells[row, column]
+            column_set = _spread(columns[column], free_bits)
+            own, other = (rows[row], column_set) if checked.own_has_rows else (column_set, rows[row])
+            wrong[row] += _expected(board, own, other, checked) != cells[row, column]
 
 
-@compiled
-def _spread(column, free):
+@inlined
+def _number_free_points(row_set, free_bits):
+    number = 0
+    for point in range(POINTS):
+        if not row_set >> point & 1:
+            free_bits[number] = 1 << point
+            number += 1
+
+
+@inlined
+def _spread(column, free_bits):
     """The points of a column, which numbers the free points of its row."""
     points = 0
-    while free:
-        point = free & -free
-        free ^= point
-        if column & 1:
-            points |= point
-        column >>= 1
+    while column:
+        points |= free_bits[lowest(column)]
+        column &= column - 1
     return points
 
 
-@compiled
+@inlined
 def _cell(board, cells, own, other, own_has_rows):
     rows, columns = (own, other) if own_has_rows else (other, own)
     symmetry = board.symmetry_of[rows]
@@ -123,13 +129,12 @@ def _cell(board, cells, own, other, own_has_rows):
     rest = image_of(board.images, symmetry, columns)
     column = 0
     while rest:
-        point = rest & -rest
-        rest ^= point
-        column |= 1 << lowest(point) - bit_count(row_set & point - 1)
+        column |= 1 << lowest(rest) - bit_count(row_set & (rest & -rest) - 1)
+        rest &= rest - 1
     return cells[board.row_of[rows], board.rank[column]]
 
 
-@compiled
+@inlined
 def _in_mills(lines, stones):
     found = 0
     for line in lines:
@@ -138,85 +143,62 @@ def _in_mills(lines, stones):
     return found
 
 
-@compiled
+@inlined
 def _expected(board, own, other, checked):
     """The code of a position with `own` to move."""
-    best = np.array([1000, 1000, -1], np.int64)  # the shortest win, a draw, the longest loss
+    win, draws, loss = NO_WIN, False, 0  # the shortest win, whether a move draws, the longest loss
     free = FULL & ~own & ~other
     removable = other & ~_in_mills(board.lines, other)
     if not removable and (not checked.protects or checked.wins):
         removable = other
-    if checked.places:
-        _try_targets(board, own, other, free, removable, checked, best)
-        return _result(best)
-    sources = own
-    while sources:
+    sources = 1 << POINTS if checked.places else own  # a placing comes from a point outside of the board
+    while sources and win > 1:
         source = sources & -sources
         sources ^= source
-        targets = free if bit_count(own) == FEWEST else board.neighbours[lowest(source)] & free
-        _try_targets(board, own ^ source, other, targets, removable, checked, best)
-    return _code(best, checked.limit)
+        flies = checked.places or bit_count(own) == FEWEST
+        targets = free if flies else board.neighbours[lowest(source)] & free
+        while targets and win > 1:
+            after = own & ~source | targets & -targets
+            takes = removable if _in_mills(board.lines, after) & targets & -targets else 0
+            targets &= targets - 1
+            if takes:
+                cell = 0 if checked.wins else 1
+                while takes and cell:
+                    rest = other ^ takes & -takes
+                    cell = _better(cell, _cell(board, checked.taken, after, rest, checked.own_has_rows_after_taking))
+                    takes &= takes - 1
+                level = 1 if checked.limit or cell != 1 else 0
+            else:
+                cell = _cell(board, checked.quiet, after, other, checked.own_has_rows_after_quiet)
+                level = 1 + _level(cell, checked.limit)
+            if cell == DRAWN or 0 < checked.limit < level:
+                draws = True
+            elif cell & 1:
+                loss = max(loss, level)
+            else:
+                win = min(win, level)
+    return _code(win, draws, loss, checked.places, checked.limit)
 
 
-@compiled
-def _try_targets(board, rest, other, targets, removable, checked, best):
-    while targets:
-        target = targets & -targets
-        targets ^= target
-        closes = _in_mills(board.lines, rest | target) & target
-        _try(board, rest | target, other, removable if closes else 0, checked, best)
+@inlined
+def _better(best, cell):
+    """The better one of two captures, by the cells after them: 0 wins, 1 loses."""
+    if cell == DRAWN:
+        return DRAWN
+    return best if cell & 1 else 0
 
 
-@compiled
-def _try(board, own, other, removable, checked, best):
-    if not removable:
-        cell = _cell(board, checked.quiet, own, other, checked.own_has_rows_after_quiet)
-        _note(best, cell, 1 + _level(cell, checked.limit), checked.limit)
-        return
-    if checked.wins:
-        best[0] = 1
-        return
-    loses_in = 1 if checked.limit else 0
-    while removable:
-        rest = other ^ removable & -removable
-        removable &= removable - 1
-        cell = _cell(board, checked.taken, own, rest, checked.own_has_rows_after_taking)
-        if cell == DRAWN:
-            best[1] = 0
-        elif cell & 1:
-            best[2] = max(best[2], loses_in)
-        else:
-            best[0] = 1
-
-
-@compiled
-def _result(best):
-    """The cell of a placing sector."""
-    if best[0] < 1000:
-        return 1
-    return DRAWN if best[1] == 0 else 0
-
-
-@compiled
+@inlined
 def _level(cell, limit):
     return (cell + 1) // 2 if limit else cell
 
 
-@compiled
-def _note(best, cell, level, limit):
-    if cell == DRAWN or (limit and level > limit):
-        best[1] = 0
-    elif cell & 1:
-        best[2] = max(best[2], level)
-    else:
-        best[0] = min(best[0], level)
-
-
-@compiled
-def _code(best, limit):
-    if best[0] < 1000:
-        return 2 * best[0] - 1 if limit else best[0]
-    if best[1] == 0:
+@inlined
+def _code(win, draws, loss, places, limit):
+    if places:
+        return 1 if win < NO_WIN else DRAWN if draws else 0
+    if win < NO_WIN:
+        return 2 * win - 1 if limit else win
+    if draws:
         return DRAWN
-    level = max(best[2], 0)
-    return 2 * level if limit else level
+    return 2 * loss if limit else loss

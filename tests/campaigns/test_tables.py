@@ -43,6 +43,30 @@ for half_moves, white, black in ((17, 3, 3), (17, 4, 3), (17, 3, 4), (16, 3, 3),
 print(wrong)
 """
 
+WRONG = """
+import sys
+import numpy as np
+from muehle_tables.families import FAMILIES
+from muehle_tables.manifest import Manifest
+from muehle_tables.sectors import MovingSector
+from muehle_tables.solver.forward import wrong_cells
+from muehle_tables.solver.store import Store
+from muehle_tables.solver.threads import Threads
+from muehle_tables.tables import SHIPPED
+
+threads, chance = Threads(2), np.random.default_rng(1)
+family = FAMILIES[sys.argv[1]]
+store = Store(Manifest.read(SHIPPED), family, threads)
+for sector in (MovingSector(3, 4), MovingSector(4, 4), MovingSector(5, 4), MovingSector(3, 6)):
+    def load(wanted):
+        cells = store.load(wanted)
+        if wanted == sector:
+            place = chance.integers(cells.size)
+            cells.flat[place] = 1 if cells.flat[place] == 255 else 255
+        return cells
+    print(wrong_cells(family, sector, store.load, threads), wrong_cells(family, sector, load, threads) > 0)
+"""
+
 pytestmark = [pytest.mark.campaign, pytest.mark.timeout(1800)]
 KILLS = 10
 STONES = 8
@@ -93,6 +117,14 @@ def test_every_position_of_the_package_follows_from_its_moves(solver: str) -> No
 
         assert checked.returncode == 0, checked.stderr
         assert len(checked.stdout.splitlines()) >= 10
+
+
+@pytest.mark.parametrize("family", ["a", "b", "c"])
+def test_one_wrong_value_is_found(solver: str, family: str) -> None:
+    command = [solver, "-c", WRONG, family]
+    told = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True, timeout=600)
+
+    assert (told.stdout.splitlines(), told.returncode) == (["0 True"] * 4, 0), told.stderr
 
 
 def test_numpy_alone_builds_the_same_tables_for_few_stones(solver: str, tmp_path: Path) -> None:
