@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from muehle_tables.sectors import DRAWN
-from muehle_tables.solver.bits import compiled
+from muehle_tables.solver.bits import compiled, inlined
 from muehle_tables.solver.geometry import RowMoves
 from muehle_tables.solver.rows import mapped
 
@@ -44,7 +44,7 @@ def after_move(cell):
     return LOSES if cell & 1 else WINS
 
 
-@compiled
+@inlined
 def best_removal(rank, column, rows_after, tables, cells):
     """What removing one of the stones of a row leads to, at best; the arrays are those of `ways_after_taking`."""
     best = NOTHING

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from muehle_tables.indexing import POINTS
-from muehle_tables.solver.bits import bit_count, compiled, lowest
+from muehle_tables.solver.bits import bit_count, compiled, inlined, lowest
 from muehle_tables.solver.cells import (
     BLOCKED,
     DRAWS,
@@ -162,7 +162,7 @@ def begin_columns(first, last, board, pair, cells, rows_fewer, fewer_rows):
         _settle(cells[row], best, pair.lost_by_captures)
 
 
-@compiled
+@inlined
 def _count_column_moves(stones, points, reach, count):
     if count == 3:
         return 3 * (points - 3)
@@ -174,7 +174,7 @@ def _count_column_moves(stones, points, reach, count):
     return moves
 
 
-@compiled
+@inlined
 def _closing_moves(stones, lines, reach, mills, sources):
     """The points that close a mill, each once, and for each the stones that can move there. Returns their number."""
     count = 0
@@ -195,7 +195,7 @@ def _closing_moves(stones, lines, reach, mills, sources):
     return count
 
 
-@compiled
+@inlined
 def _best_capture(rank, stones, mills, sources, rows_after, tables, fewer_rows):
     best = NOTHING
     for i in range(len(mills)):

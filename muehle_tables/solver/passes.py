@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from muehle_tables.indexing import POINTS
-from muehle_tables.solver.bits import compiled, lowest
+from muehle_tables.solver.bits import compiled, inlined, lowest
 from muehle_tables.solver.cells import OPEN
 from muehle_tables.solver.rows import fill_map, free_lines, free_points, in_lines, mapped, reaches, takeable, way_to
 
@@ -89,7 +89,7 @@ def _way_back(board, pair, move, free):
     return after.number[board.permutation[symmetry, pair.moves.source[move]]], way
 
 
-@compiled
+@inlined
 def _sent(way, column):
     sent = 0
     while column:
@@ -98,7 +98,7 @@ def _sent(way, column):
     return sent
 
 
-@compiled
+@inlined
 def _decide(cells, column, code):
     """Give a cell its code if that is decided now; returns how many cells were."""
     cell = cells[column]

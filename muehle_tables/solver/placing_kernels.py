@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from muehle_tables.sectors import DRAWN
-from muehle_tables.solver.bits import compiled
+from muehle_tables.solver.bits import compiled, inlined
 from muehle_tables.solver.cells import DRAWS, NOTHING, WINS, after_move, best_removal
 from muehle_tables.solver.geometry import closes_line
 from muehle_tables.solver.rows import (
@@ -131,7 +131,7 @@ def place_black(first, last, board, sector, cells):
             cells[row, column] = _cell(best)
 
 
-@compiled
+@inlined
 def _closing(stones, lines):
     """The free points on which one more stone completes a line."""
     closing = 0
@@ -142,7 +142,7 @@ def _closing(stones, lines):
     return closing
 
 
-@compiled
+@inlined
 def _best_quiet(rank, black, targets, quiet):
     best = NOTHING
     while targets and best != WINS:
@@ -151,7 +151,7 @@ def _best_quiet(rank, black, targets, quiet):
     return best
 
 
-@compiled
+@inlined
 def _best_closing(rank, black, closing, rows_after, tables, cells):
     best = NOTHING
     while closing and best != WINS:

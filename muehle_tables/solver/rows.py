@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from muehle_tables.indexing import POINTS
-from muehle_tables.solver.bits import bit_count, compiled, lowest
+from muehle_tables.solver.bits import bit_count, compiled, inlined, lowest
 
 THIRDS = (3, 256)
 
@@ -46,7 +46,7 @@ def fill_map(way, count, table):
             table[third, byte] = table[third, byte & byte - 1] | (way[number] if number < count else 0)
 
 
-@compiled
+@inlined
 def mapped(table, column):
     """Where a column goes by a table of `fill_map`."""
     return table[0, column & 255] | table[1, column >> 8 & 255] | table[2, column >> 16]
@@ -97,7 +97,7 @@ def reaches(neighbours, free, flies):
     return found
 
 
-@compiled
+@inlined
 def in_lines(stones, lines):
     """Those of the stones that stand in a complete line."""
     found = 0
@@ -107,7 +107,7 @@ def in_lines(stones, lines):
     return found
 
 
-@compiled
+@inlined
 def takeable(stones, lines, protects):
     """The stones that a mill may take; 0 if it takes nothing. For sides with more than three stones."""
     outside = stones & ~in_lines(stones, lines)
