@@ -611,7 +611,7 @@ def test_other_rules_in_mid_game_are_another_game(desk: Open) -> None:
     expect(rules).to_have_value("classic")
     board.expect_stones("d6", "f4")
     rules.select_option("standard")
-    board.button("New game with these rules").click()
+    board.button("Start a new game with these rules").click()
 
     board.expect_stones()
     expect(rules).to_have_value("standard")

@@ -44,7 +44,7 @@ def enter(table: Table, *points: str) -> None:
 
 def back_to_the_game(table: Table) -> None:
     """Another line begins."""
-    start = table.page.get_by_role("button", name="Position now", include_hidden=True)
+    start = table.page.get_by_role("button", name="Current position", include_hidden=True)
     if not start.is_visible():
         table.open_tab("Conditional")
     start.click()
