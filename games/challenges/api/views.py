@@ -204,7 +204,10 @@ class CancellationView(Endpoint):
     refusals = {"POST": ANSWERING}
 
     @extend_schema(
-        operation_id="cancel_challenge", summary="Withdraw a challenge", request=None, responses={201: ChallengeSerializer}
+        operation_id="cancel_challenge",
+        summary="Withdraw a challenge",
+        request=None,
+        responses={201: ChallengeSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
         """Cancel a challenge that you have sent."""

@@ -97,7 +97,9 @@ class NoteView(Endpoint):
             raise NotAPlayer(game)
         return Response(own_note_shape(own_note(game, caller(request).pk)))
 
-    @extend_schema(operation_id="put_note", summary="Write my note about a game", request=NoteInput, responses=OwnNoteSerializer)
+    @extend_schema(
+        operation_id="put_note", summary="Write my note about a game", request=NoteInput, responses=OwnNoteSerializer
+    )
     def put(self, request: Request, number: int) -> Response:
         """Replace your note.
 
@@ -116,7 +118,9 @@ class NoteView(Endpoint):
 class RevealedNotesView(Endpoint):
     required_scopes = {"GET": None}
 
-    @extend_schema(operation_id="list_notes", summary="Notes of the players about a game", responses=NotesPageSerializer)
+    @extend_schema(
+        operation_id="list_notes", summary="Notes of the players about a game", responses=NotesPageSerializer
+    )
     def get(self, request: Request, number: int) -> Response:
         """The notes that players of a game that is over have revealed; at most one for each player."""
         game = current_game(number)
@@ -148,7 +152,9 @@ class SpectatorMessagesView(Endpoint):
 
     throttle_costs = {"POST": COST}
 
-    @extend_schema(operation_id="list_room", summary="Spectator chat of a game", responses=SpectatorMessageSerializer(many=True))
+    @extend_schema(
+        operation_id="list_room", summary="Spectator chat of a game", responses=SpectatorMessageSerializer(many=True)
+    )
     def get(self, request: Request, number: int) -> Response:
         """The messages of the spectator chat, newest first. The two players can read them when the game is over."""
         game = current_game(number)
@@ -175,7 +181,9 @@ class SpectatorMessagesView(Endpoint):
 class SpectatorMessageView(Endpoint):
     required_scopes = {"DELETE": Scope.MESSAGE_WRITE}
 
-    @extend_schema(operation_id="delete_room_message", summary="Delete my message in the spectator chat", responses={204: None})
+    @extend_schema(
+        operation_id="delete_room_message", summary="Delete my message in the spectator chat", responses={204: None}
+    )
     def delete(self, request: Request, number: int, message_id: int) -> Response:
         """Delete a message that you posted as a spectator. Only staff can read it from then on, for 90 days."""
         spectators.delete(number, caller(request), message_id)

@@ -64,7 +64,9 @@ class ChatConnectionView(Endpoint):
     permission_classes = [HasScope, IsFreshToChange]
     refusals = {"PATCH": (FreshAuthenticationRequired,)}
 
-    @extend_schema(operation_id="get_chat_connection", summary="One of my chat apps", responses=ChatConnectionSerializer)
+    @extend_schema(
+        operation_id="get_chat_connection", summary="One of my chat apps", responses=ChatConnectionSerializer
+    )
     def get(self, request: Request, connection_id: int) -> Response:
         """A place of yours in a chat app."""
         return Response(connection_shape(actions.connection_of(caller(request), connection_id)))

@@ -194,7 +194,9 @@ class TestView(Endpoint):
     required_scopes = {"POST": Scope.PREFERENCE_WRITE}
     throttle_cost = COST
 
-    @extend_schema(operation_id="test_notifications", summary="Send me a test notification", request=None, responses={204: None})
+    @extend_schema(
+        operation_id="test_notifications", summary="Send me a test notification", request=None, responses={204: None}
+    )
     def post(self, request: Request) -> Response:
         """Have a test sent by every channel: the bell, mail, your webhooks. The log of what was sent shows it."""
         body_of(request)

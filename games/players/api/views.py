@@ -64,7 +64,9 @@ class RelationsView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ}
 
     @extend_schema(
-        operation_id="list_relations", summary="Players I have blocked or muted", responses=RelationSerializer(many=True)
+        operation_id="list_relations",
+        summary="Players I have blocked or muted",
+        responses=RelationSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
         """The players whom you have blocked or muted, latest first. Nobody else can see this list."""
@@ -75,7 +77,9 @@ class RelationView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.RELATION_WRITE}
     refusals = {"PATCH": (OwnRelation,)}
 
-    @extend_schema(operation_id="get_relation", summary="Whether I have blocked or muted a player", responses=RelationSerializer)
+    @extend_schema(
+        operation_id="get_relation", summary="Whether I have blocked or muted a player", responses=RelationSerializer
+    )
     def get(self, request: Request, username: str) -> Response:
         """Whether you have blocked or muted a player. You cannot see what they have decided about you."""
         other = player_by_name(username)

@@ -58,7 +58,11 @@ class LiveView(HealthView):
 
 
 class ReadyView(HealthView):
-    @extend_schema(operation_id="get_ready", summary="Whether the process is ready", responses={200: ReadySerializer, 503: ReadySerializer})
+    @extend_schema(
+        operation_id="get_ready",
+        summary="Whether the process is ready",
+        responses={200: ReadySerializer, 503: ReadySerializer},
+    )
     def get(self, request: Request) -> Response:
         """The database answers; 503 if it does not."""
         clock, redis = _clock(), "up" if pubsub.is_reachable() else "down"

@@ -152,7 +152,10 @@ class OwnRecordView(Endpoint):
         return Response(records.record_shape(record))
 
     @extend_schema(
-        operation_id="describe_record", summary="Change title and note of a record", request=RecordNotes, responses=RecordSerializer
+        operation_id="describe_record",
+        summary="Change title and note of a record",
+        request=RecordNotes,
+        responses=RecordSerializer,
     )
     def patch(self, request: Request, number: int) -> Response:
         """Change the title, the note, or both."""

@@ -196,7 +196,10 @@ class CaseNotesView(CaseEndpoint):
     }
 
     @extend_schema(
-        operation_id="note_case", summary="Add an internal note", request=CaseNoteInput, responses={201: CaseNoteSerializer}
+        operation_id="note_case",
+        summary="Add an internal note",
+        request=CaseNoteInput,
+        responses={201: CaseNoteSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
         """Add a note to a case, which only staff can read."""

@@ -65,7 +65,10 @@ class DrawRefusalView(Endpoint):
     refusals = {"POST": (*ACTION, *WORDS, NoDrawOffer)}
 
     @extend_schema(
-        operation_id="decline_draw", summary="Decline a draw offer", request=ReasonInput, responses={201: GameSerializer}
+        operation_id="decline_draw",
+        summary="Decline a draw offer",
+        request=ReasonInput,
+        responses={201: GameSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
         """Decline your opponent's offer, with a reason if you like. A move declines it too."""

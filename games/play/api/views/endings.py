@@ -45,7 +45,9 @@ class TimeGiftView(Endpoint):
     location = "games/{number}/"
     refusals = {"POST": (*ACTION, GameFrozen, TimeGivenTooOften)}
 
-    @extend_schema(operation_id="give_time", summary="Give the opponent time", request=None, responses={201: GameSerializer})
+    @extend_schema(
+        operation_id="give_time", summary="Give the opponent time", request=None, responses={201: GameSerializer}
+    )
     def post(self, request: Request, number: int) -> Response:
         """Give your opponent a day more, on either side's turn, ten times in a game at most. If their time has run out
         in a game of claims, they have a day from now."""

@@ -62,9 +62,7 @@ class AcceptanceView(Endpoint):
     location = "games/{number}/"
     refusals = {"POST": (*ACTION, GameFrozen, NoPauseOffer, NothingToPause)}
 
-    @extend_schema(
-        operation_id="accept_pause", summary="Accept a pause", request=None, responses={201: GameSerializer}
-    )
+    @extend_schema(operation_id="accept_pause", summary="Accept a pause", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
         """Accept your opponent's offer: both clocks stand from now until the end of the pause. Moves are possible
         meanwhile and do not end it."""

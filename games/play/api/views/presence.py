@@ -28,7 +28,10 @@ class PresenceView(Endpoint):
     refusals = {"PUT": (NotAPlayer,), "DELETE": (NotAPlayer,)}
 
     @extend_schema(
-        operation_id="note_presence", summary="Mark me as looking at a game", request=PresenceInput, responses={204: None}
+        operation_id="note_presence",
+        summary="Mark me as looking at a game",
+        request=PresenceInput,
+        responses={204: None},
     )
     def put(self, request: Request, number: int) -> Response:
         """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notifications about it

@@ -54,7 +54,10 @@ class AcceptanceView(Endpoint):
     refusals = {"POST": (*ACTION, GameFrozen, NoTakeback)}
 
     @extend_schema(
-        operation_id="accept_takeback", summary="Agree to take a move back", request=None, responses={201: GameSerializer}
+        operation_id="accept_takeback",
+        summary="Agree to take a move back",
+        request=None,
+        responses={201: GameSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
         """Give your opponent their half-move back: it is their turn again, in the position before it. Draw offers and
@@ -69,7 +72,10 @@ class RefusalView(Endpoint):
     refusals = {"POST": (*ACTION, NoTakeback)}
 
     @extend_schema(
-        operation_id="decline_takeback", summary="Decline to take a move back", request=None, responses={201: GameSerializer}
+        operation_id="decline_takeback",
+        summary="Decline to take a move back",
+        request=None,
+        responses={201: GameSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
         """Decline your opponent's request. A move declines it too."""
