@@ -11,6 +11,7 @@ from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.db.models import Q
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
@@ -121,7 +122,8 @@ def _account_emails() -> Iterator[Sample]:
 def _game_emails() -> Iterator[Sample]:
     for name, about in GAME_EMAILS.items():
         # Some events have no recipients, such as actions that only concern the player who did them.
-        events = Event.objects.filter(**about).order_by("-id")[:LATELY]
+        bots = Q(game__white__bot_since__isnull=False) | Q(game__black__bot_since__isnull=False)
+        events = Event.objects.filter(**about).exclude(bots).order_by("-id")[:LATELY]
         found = next(((event, recipients) for event in events if (recipients := recipients_of(event))), None)
         if found is not None:
             event, recipients = found

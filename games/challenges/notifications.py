@@ -151,7 +151,7 @@ def _words(challenge: Challenge) -> dict[str, str]:
 def _seats(challenge: Challenge) -> str:
     """The colours and terms of a challenge, for the challenged player."""
     return {
-        Challenge.Colour.WHITE: gettext("you move second"),
+        Challenge.Colour.WHITE: gettext("you play second"),
         Challenge.Colour.BLACK: gettext("you play first"),
         Challenge.Colour.LOT: gettext("random"),
     }[Challenge.Colour(challenge.colour)]

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -27,7 +27,14 @@ from muehle import (
 
 def moment(instant: datetime) -> str:
     """A time of day with its date and zone, in the reader's zone: "Tuesday 24 November 2026, 03:43 (CET)"."""
-    return date_format(timezone.localtime(instant), pgettext("date format", "l j F Y, H:i (T)"))
+    local = timezone.localtime(instant)
+    zone = date_format(local, "T")
+    day_and_time = date_format(local, pgettext("date format", "l j F Y, H:i"))
+    return f"{day_and_time} ({ZONES.get(zone, zone)})"
+
+
+# Zones that have another abbreviation in another language; all others keep theirs.
+ZONES = {"CET": pgettext_lazy("time zone", "CET"), "CEST": pgettext_lazy("time zone", "CEST")}
 
 
 WHY_ILLEGAL = {

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from accounts.models import User
+from games.core.labels import moment
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.disputes.events import DISPUTE_DECIDED, WARNED
@@ -136,9 +137,9 @@ def details(event: Event, game: Game) -> str:
             return gettext("Games in progress can be finished.")
         return gettext("Please read the reason. You have to acknowledge a warning before your next move.")
     category = Dispute.Category(event.data["category"])
-    if category in Dispute.ABOUT_THE_END and game.is_frozen(now=database_time.now()):
-        until = date_format(localtime(game.frozen_until), pgettext("date format", "l j F Y, H:i (T)"))
-        return str(_HELD) % {"category": category.label, "at": until}
+    until = game.frozen_until
+    if category in Dispute.ABOUT_THE_END and until and game.is_frozen(now=database_time.now()):
+        return str(_HELD) % {"category": category.label, "at": moment(until)}
     return gettext("Subject: %(category)s. An arbiter will look at it.") % {"category": category.label}
 
 
@@ -148,5 +149,4 @@ def reason_of(event: Event) -> str:
 
 
 def _day(text: str | None) -> str:
-    moment = localtime(datetime.fromisoformat(text)) if text else None
-    return date_format(moment, pgettext("date format", "j F Y")) if moment else ""
+    return date_format(localtime(datetime.fromisoformat(text)), pgettext("date format", "j F Y")) if text else ""

@@ -1,9 +1,11 @@
-"""Why a move is illegal, in words that a player understands."""
+"""Words for players: why a move is illegal, and times."""
+
+from datetime import UTC, datetime
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
-from games.core.labels import one_of, why_illegal
+from games.core.labels import moment, one_of, why_illegal
 from muehle import IllegalMove, IllegalReason, Move, Position
 from muehle.rulesets import CLASSIC, STANDARD
 from tests.support.playing import drawn
@@ -79,3 +81,16 @@ def test_every_reason_is_among_them() -> None:
 )
 def test_points_are_listed_as_a_choice(points: tuple[str, ...], words: str) -> None:
     assert one_of(points) == words
+
+
+@pytest.mark.parametrize(
+    ("language", "month", "words"),
+    [
+        ("en", 3, "Thursday 5 March 2026, 13:00 (CET)"),
+        ("de", 3, "Donnerstag, 5. März 2026, 13:00 Uhr (MEZ)"),
+        ("de", 6, "Freitag, 5. Juni 2026, 14:00 Uhr (MESZ)"),
+    ],
+)
+def test_a_time_has_its_zone_in_the_readers_language(language: str, month: int, words: str) -> None:
+    with translation.override(language), timezone.override("Europe/Berlin"):
+        assert moment(datetime(2026, month, 5, 12, tzinfo=UTC)) == words

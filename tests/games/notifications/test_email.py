@@ -261,7 +261,7 @@ def test_a_challenge_says_on_which_terms_and_until_when(
     assert "Leave and days off: up to 7 days of leave, days off" in text
     assert "When time runs out: the opponent may claim the win" in text
     assert "Rating: casual" in text
-    assert "Colours: you move second" in text
+    assert "Colours: you play second" in text
     assert "You can accept until Monday 16 March 2026, 13:00 (CET)." in text
     assert f"https://muehle.example.org/challenges/{challenge.number}/" in text
 
