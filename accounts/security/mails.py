@@ -128,12 +128,18 @@ def message(mail: SecurityMail, *, again: str = "") -> EmailMultiAlternatives:
     with translation.override(mail.language), timezone.override(ZoneInfo(mail.time_zone)):
         return account_email(
             "accounts/mail/security",
-            _("A change to your account %(name)s") % {"name": mail.username},
+            _subject(mail) % {"name": mail.username},
             address=mail.address,
             language=mail.language,
             name=f"security-{mail.pk}{again}",
             context={"mail": mail, "url": link(mail) if mail.can_secure else _page_of(mail)},
         )
+
+
+def _subject(mail: SecurityMail) -> str:
+    if mail.kind == Kind.TOKEN_ENDS:
+        return _("An API token of %(name)s expires soon")
+    return _("A change to your account %(name)s")
 
 
 def _page_of(mail: SecurityMail) -> str:

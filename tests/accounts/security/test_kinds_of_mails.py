@@ -376,6 +376,17 @@ def test_every_kind_arrives_in_the_language_of_its_owner(owner: User, box: PostB
     assert (english in text) == (language == "en")
 
 
+def test_the_mail_about_a_token_that_expires_soon_tells_of_no_change(owner: User, box: PostBox) -> None:
+    mails.record(owner, Kind.TOKEN_ENDS, detail="old bot")
+
+    text = told(box, Kind.TOKEN_ENDS)
+
+    [email] = box.emails
+    assert email["Subject"] == "An API token of anna expires soon"
+    assert "was changed" not in text + text_of(email, "html")
+    assert "When:" not in text + text_of(email, "html")
+
+
 # --- The language -----------------------------------------------------------------------------------------------------
 
 
