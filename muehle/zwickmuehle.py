@@ -1,4 +1,4 @@
-"""The Zwickmühle: a stone that closes a mill by every move between two adjacent points (S4 of docs/rules.md)."""
+"""The Zwickmühle: a stone that closes a mill by every move between two adjacent points (docs/rules.md)."""
 
 from __future__ import annotations
 

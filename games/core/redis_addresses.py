@@ -6,7 +6,7 @@
     redis+sentinel://[user:password@]host[:26379],host,host/service/database
     rediss+sentinel://…
 
-User and password are those of the servers. The options `sentinel_username` and `sentinel_password` are for Sentinels.
+User and password are those of the servers. The options sentinel_username and sentinel_password are for Sentinels.
 Other options are redis-py's.
 """
 

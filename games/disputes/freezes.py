@@ -89,6 +89,6 @@ def freeze_for_longer(dispute: Dispute, *, now: datetime) -> list[Entry]:
 
 
 def _first_taken(dispute: Dispute) -> datetime:
-    """Whether the audit log has the action of this moment already."""
+    """When somebody took the case for the first time."""
     found: datetime = dispute.audit.filter(action=TAKEN).earliest("id").created_at
     return found

@@ -1,8 +1,7 @@
 """One stream on the wire: headers, frames, silence, and the ways in which it ends. Knows ASGI and nothing of Django.
 
 It ends when the client goes away, when the client does not take what it is sent, with the token or the session that it
-was opened with, and after a lifetime. A client then comes back with the number
-it has.
+was opened with, and after a lifetime. A client then comes back with the number it has.
 """
 
 import asyncio

@@ -47,7 +47,7 @@ PERSONAL = ("anna@example.org", "Anna Amsel", "my private thoughts", "192.0.2.77
 
 
 def columns_to_people() -> set[str]:
-    """Every column of every table that refers to an account, as games.Note.author."""
+    """Every column of every table that refers to an account, by model and field."""
     return {
         f"{model._meta.label}.{field.name}"
         for model in apps.get_models()

@@ -109,7 +109,7 @@ def _playout() -> list[str]:
 
 
 def seeded(database_url: str, *, pairs: int, slow: int) -> tuple[list[Pair], list[int]]:
-    """Pairs who have not begun, and the numbers of games for `let_run_out`."""
+    """Pairs who have not begun, and the numbers of games whose time is to run out."""
     environment = {**os.environ, "DATABASE_URL": database_url, "LOG_LEVEL": "ERROR"}
     environment["DJANGO_SETTINGS_MODULE"] = "muehle_server.settings"
     command = [sys.executable, "-c", SEED, str(pairs), str(slow)]

@@ -1,4 +1,4 @@
-"""The first page: for guests what this is, for players the games that wait for them."""
+"""Pictures: boards of games and positions, link previews, and QR codes."""
 
 from io import BytesIO
 
