@@ -8,8 +8,9 @@ from muehle_server import __version__
 _SETTINGS: dict[str, Any] = {
     "TITLE": "Mühle correspondence server",
     "DESCRIPTION": (
-        "Play Mühle (Nine Men's Morris) by correspondence. Times are RFC 3339 in UTC, durations are in seconds. Lists "
-        "come in pages; follow `next`. Every refusal is a problem (RFC 9457) with a stable `code`."
+        "Play Mühle (Nine Men's Morris) by correspondence. Times are in the format of RFC 3339, in UTC; durations "
+        "are in seconds. Lists are paginated; follow `next`. Every error is a problem (RFC 9457) with a stable "
+        "`code`."
     ),
     "VERSION": __version__,
     "OAS_VERSION": "3.1.0",

@@ -18,17 +18,17 @@ MOST_TESTED = 20
 
 
 class AccountSerializer(serializers.ModelSerializer[User]):
-    """Your account and its preferences. The e-mail address is null for a token without `email:read`."""
+    """Your account and its preferences. The email address is null for a token without `email:read`."""
 
     display_name = serializers.CharField(source="plain_name")
     display_name_changeable_at = serializers.SerializerMethodField(
-        help_text="From when on the display name can be changed; null if it can be now."
+        help_text="When the display name can be changed again; null if it can be changed now."
     )
     email = serializers.EmailField(
         allow_null=True, help_text="The primary address, once it is confirmed; empty until then."
     )
-    bot = serializers.BooleanField(source="is_bot", help_text="The account is played by a program.")
-    guest = serializers.BooleanField(source="is_guest", help_text="Plays without an account.")
+    bot = serializers.BooleanField(source="is_bot", help_text="A program plays with this account.")
+    guest = serializers.BooleanField(source="is_guest", help_text="The player has no account.")
 
     class Meta:
         model = User
@@ -52,14 +52,14 @@ class AccountSerializer(serializers.ModelSerializer[User]):
 
 
 class PreferencesInput(serializers.Serializer[Any]):
-    """Any of the preferences, and the display name."""
+    """The preferences to change, and the display name."""
 
     display_name = TextField(
         max_length=30,
         required=False,
         allow_blank=True,
-        help_text="The name that others read. Empty: the username. Its letters are of one script, and no name of "
-        "another account looks like it.",
+        help_text="The name that others read; if empty, they read the username. Its letters must be of one script, "
+        "and it must not look like the name of another account.",
     )
     language = ChoiceField(choices=User.Language.choices, required=False)
     time_zone = TextField(max_length=64, validators=[validate_time_zone], required=False)
@@ -74,7 +74,8 @@ class PreferencesInput(serializers.Serializer[Any]):
     email_on_game_over = FlagField(required=False)
     emergency_day = FlagField(
         required=False,
-        help_text="Use a day of leave, if one is left, instead of losing on time; it covers all games.",
+        help_text="Use a day of leave, if one is left, instead of losing on time. It pauses the clocks of all your "
+        "games.",
     )
 
 

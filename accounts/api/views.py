@@ -34,7 +34,7 @@ class AccountView(Endpoint):
 
     @extend_schema(operation_id="get_account", summary="My account", responses=AccountSerializer)
     def get(self, request: Request) -> Response:
-        """Your username and your preferences; your e-mail address only with the scope `email:read`."""
+        """Your username and preferences. Your email address is included only with the scope `email:read`."""
         return Response(_account(request))
 
     @extend_schema(
@@ -44,9 +44,10 @@ class AccountView(Endpoint):
         responses=AccountSerializer,
     )
     def patch(self, request: Request) -> Response:
-        """Change the preferences that are sent, and the display name; the others stay.
+        """Change your preferences and your display name.
 
-        A display name can be changed every 30 days. The first one does not count, nor does a correction within an hour.
+        Fields that are left out stay as they are. A display name can be changed every 30 days. The first one does not
+        count, nor does a correction within an hour.
         """
         changes = changes_in(request, PreferencesInput)
         with transaction.atomic():
@@ -104,7 +105,7 @@ class TokensTestView(Endpoint):
     def post(self, request: Request) -> Response:
         """Test up to 20 secrets: whether they belong to usable tokens, and the owner, scopes and expiry of each.
 
-        Testing does not count as use. Costs as much as 5 calls.
+        Testing does not count as use.
         """
         wanted = body_of(request, TokensInput)["tokens"]
         alive = AccessToken.alive(wanted, now=database_time.now())

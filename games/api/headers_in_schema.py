@@ -28,7 +28,7 @@ HEADERS: Schema = {
     },
     "ETag": _text("Send it as `If-None-Match` to get 304 if nothing has changed.", '^W/"[0-9a-f]{32}"$'),
     "Link": _text("The next and the previous page (`next`, `prev`), if there is one (RFC 8288)."),
-    "Location": _text("What was made or changed.", "^/api/v1/[^{}]+/$", always=True),
+    "Location": _text("The address of what was created or changed.", "^/api/v1/[^{}]+/$", always=True),
     "IdempotentReplayed": _text(
         "The response was first given to an earlier request with the same `Idempotency-Key`.", "^true$"
     ),
@@ -36,8 +36,8 @@ HEADERS: Schema = {
         "Asks for a token, or says what is wrong with the one that was sent (RFC 6750).", "^Bearer ", always=True
     ),
     "ScopeWanted": _text('The `scope` that the token lacks, with `error="insufficient_scope"`.', "^Bearer "),
-    "Accept": _text("The media types of bodies that are accepted."),
-    "RequestId": _text("Names this request in the log of the server; for reports of faults."),
+    "Accept": _text("The media types that are accepted for the body."),
+    "RequestId": _text("Identifies this request in the log of the server. Mention it when you report an error."),
 }
 # Statuses of requests that may be refused before the caller is known.
 BEFORE_AUTHENTICATION = ("400", "403", "411", "413", "415")

@@ -65,11 +65,11 @@ class ProblemSerializer(serializers.Serializer[Any]):
     required_scope = serializers.CharField(required=False)
     most = serializers.IntegerField(required=False)
     reason = serializers.CharField(required=False, help_text="With `illegal_move`: the rule that is broken.")
-    why = serializers.CharField(required=False, help_text="The same in words.")
+    why = serializers.CharField(required=False, help_text="The `reason` in words.")
     ply = serializers.IntegerField(required=False)
     count = serializers.IntegerField(required=False)
     longest = serializers.IntegerField(required=False)
-    until = serializers.DateTimeField(required=False, help_text="From then on it is possible again.")
+    until = serializers.DateTimeField(required=False, help_text="When it is possible again.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {**super().get_fields(), **deepcopy(_members)}

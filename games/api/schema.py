@@ -35,8 +35,8 @@ IF_MATCH = OpenApiParameter(
     "If-Match",
     {"type": "string"},
     OpenApiParameter.HEADER,
-    description="The `ETag` of what you want to change. If it has changed since, nothing is done (412). Needs the "
-    "scope of reading.",
+    description="The `ETag` of what you want to change. If it has changed since, nothing is done (412). Also "
+    "requires the scope for reading.",
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -51,14 +51,14 @@ SECURITY_SCHEMES: Schema = {
     "token": {
         "type": "http",
         "scheme": "bearer",
-        "description": "A personal token, `mue_…`, made on the account's page. Scopes: "
+        "description": "A personal token, `mue_…`, created on the account page. Scopes: "
         + "; ".join(f"`{scope.value}`" for scope in Scope)
         + ".",
     },
     "oauth": {
         "type": "oauth2",
         "description": "For third-party apps: the authorization code with PKCE (`S256`), without a client secret. "
-        "Register the app on the account's page (*Apps*).",
+        "Register the app on the account page (*Apps*).",
         "flows": {
             "authorizationCode": {
                 "authorizationUrl": "/oauth/authorize/",
@@ -72,7 +72,7 @@ SECURITY_SCHEMES: Schema = {
         "type": "apiKey",
         "in": "cookie",
         "name": "sessionid",
-        "description": "A session of the site; unsafe methods need the header X-CSRFToken.",
+        "description": "A session of the site; unsafe methods require the header `X-CSRFToken`.",
     },
 }
 
@@ -99,7 +99,7 @@ class AutoSchema(openapi.AutoSchema):
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
         described = [" ".join(super().get_description().split())]
         if scope := getattr(self.view, "required_scopes", {}).get(self.method):
-            of_a_bot = f"; of a bot `{Scope.BOT_PLAY.value}`" if scope == Scope.GAME_PLAY else ""
+            of_a_bot = f"; for a bot, `{Scope.BOT_PLAY.value}`" if scope == Scope.GAME_PLAY else ""
             described.append(f"Scope: `{scope.value}`{of_a_bot}.")
         if self._cost() > 1:
             described.append(f"Costs {self._cost()} calls.")
@@ -153,7 +153,10 @@ class AutoSchema(openapi.AutoSchema):
         problems = self.resolve_serializer(ProblemSerializer, "response").ref
         by_status: dict[int, list[str]] = defaultdict(list)
         if self._has_tag():
-            responses["304"] = {"description": "You have the current version: nothing has changed but the time of day."}
+            responses["304"] = {
+                "description": "You have the current version: nothing has changed except the time, including that on "
+                "the clocks."
+            }
         for code in self._codes():
             by_status[problem_kind(code).status].append(code)
         for status in sorted(by_status):
@@ -230,11 +233,11 @@ def add_limits(result: Schema, **_parts: Any) -> Schema:
     words = {name: f"{count['requests']} calls in {count['seconds']} seconds" for name, count in counts.items()}
     result["info"]["x-rate-limits"] = counts
     result["info"]["description"] += (
-        f" Limits: a visitor has {words['guest']}, counted by address; a token {words['token']}; a user "
-        f"{words['user']}, over all tokens and the pages; an app that asks for tokens {words['app']}, by address. "
-        "Some calls cost several; their description says so, and `x-rate-limit-cost`. "
-        f"Each {rate_limits.BYTES_A_CALL // 1024} KiB of a query and a body cost one call more. "
-        "`RateLimit` says in every answer what is left, `Retry-After` with 429 when to come back."
+        f" Rate limits: a visitor has {words['guest']}, counted by IP address; a token {words['token']}; a user "
+        f"{words['user']}, over all tokens and the pages of the site; an app that requests tokens {words['app']}, "
+        "counted by IP address. Some operations cost several calls: see their description and `x-rate-limit-cost`. "
+        f"Each {rate_limits.BYTES_A_CALL // 1024} KiB of a query and a body cost one more call. "
+        "The header `RateLimit` says how many calls are left; with 429, `Retry-After` says how long to wait."
     )
     return result
 

@@ -16,7 +16,8 @@ class AppSerializer(serializers.ModelSerializer[App]):
     """An app that you have registered.
 
     If `switched_off_at` is set, staff have switched it off and nobody can connect. If `held_at` is set, nobody can
-    connect either: you secured your account, and somebody else may have changed the app. Send `redirect_uris` again.
+    connect either: you secured your account, and somebody else may have changed the app. To end this, send
+    `redirect_uris` again.
     """
 
     homepage = serializers.CharField(help_text="Empty if there is none.")

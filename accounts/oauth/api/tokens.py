@@ -62,9 +62,9 @@ class GrantView(OAuthEndpoint):
     def post(self, request: Request) -> Response:
         """Exchange a code, or a refresh token, for an access token (valid for an hour) and a new refresh token.
 
-        A code is valid once and for a minute; a refresh token is valid once. Using either again ends the connection. A
-        refresh token that is sent again within a minute gives the same tokens, while the new refresh token has not been
-        used. Costs as much as 2 calls.
+        A code is valid for a minute. Codes and refresh tokens can be used only once; using one again ends the
+        connection. As an exception, a refresh token that is sent again within a minute gives the same tokens, as long
+        as the new refresh token has not been used.
         """
         return Response(_shape(_exchanged(_form_of(request, GrantInput))))
 
@@ -79,7 +79,7 @@ class RevocationView(OAuthEndpoint):
     def post(self, request: Request) -> Response:
         """Revoke a token of this app.
 
-        A refresh token ends the connection. An unknown token is not an error. Costs as much as 2 calls.
+        Revoking a refresh token ends the connection. An unknown token is not an error.
         """
         form = _form_of(request, RevocationInput)
         connections.revoke_token(form["client_id"], form["token"])

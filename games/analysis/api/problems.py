@@ -13,12 +13,12 @@ class FaultSerializer(serializers.Serializer[Any]):
     game = serializers.IntegerField()
     line = serializers.IntegerField()
     ply = serializers.IntegerField(allow_null=True)
-    code = serializers.CharField(help_text="That of the refusal which this game alone would have met.")
+    code = serializers.CharField(help_text="The error code that this game alone would have caused.")
     reason = serializers.CharField(allow_null=True)
     why = serializers.CharField()
 
 
 add_members(
-    faults=FaultSerializer(many=True, required=False, help_text="With `records_refused`: each game that is wrong."),
+    faults=FaultSerializer(many=True, required=False, help_text="With `records_refused`: each game that has an error."),
     games=serializers.IntegerField(required=False),
 )

@@ -12,7 +12,7 @@ from games.core.presenters import Shape, rfc3339
 class CheckpointSerializer(serializers.Serializer[Any]):
     site = serializers.CharField(help_text="The address of the server.")
     rows = serializers.IntegerField(help_text="How many rows the audit log had.")
-    seal = serializers.CharField(help_text="The seal of the last of them.")
+    seal = serializers.CharField(help_text="The seal of the last row.")
     made_at = serializers.DateTimeField()
     text = serializers.CharField(help_text="The text that is signed.")
     key = serializers.CharField(help_text="The public key (Ed25519), in hexadecimal.")

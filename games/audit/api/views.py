@@ -52,8 +52,8 @@ class AuditRowsView(Endpoint):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """All rows of the audit log, streamed as lines of JSON: `number`, `content` (the hash of what the row says) and
-        `seal` (SHA-256 in hexadecimal of the seal before, a line feed and `content`; the first seal follows on 64
-        zeros). `content` is empty in rows of a former form, which come before all others."""
+        `seal` (SHA-256, in hexadecimal, of the previous seal, a line feed and `content`; for the first row, the
+        previous seal is 64 zeros). `content` is empty in rows of an older format, which come before all others."""
         refuse_unknown_parameters(request)
         pieces = (f"{compact_line(row)}\n".encode() for row in audit_log.public_rows())
         headers = {

@@ -17,11 +17,11 @@ MOST_HOURS = 168
 class FeedSerializer(serializers.Serializer[Any]):
     """`created_at` is null if there is no feed. `read_at` is the hour of the last access, or null.
 
-    Calendar programs remind `alarm_hours` before each deadline, or never if that is null.
+    Calendar apps remind you `alarm_hours` before each deadline, or never if that is null.
     """
 
     alarm_hours = serializers.IntegerField(allow_null=True)
-    with_leave = serializers.BooleanField(help_text="Your planned and current leave is in it.")
+    with_leave = serializers.BooleanField(help_text="The feed contains your planned and current leave.")
 
     created_at = serializers.DateTimeField(allow_null=True)
     read_at = serializers.DateTimeField(allow_null=True)
@@ -34,7 +34,7 @@ class NewFeedSerializer(FeedSerializer):
 
 
 class FeedChanges(serializers.Serializer[Any]):
-    """Any of these."""
+    """The fields to change."""
 
     alarm_hours = NumberField(min_value=1, max_value=MOST_HOURS, required=False, allow_null=True)
     with_leave = FlagField(required=False)

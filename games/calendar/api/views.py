@@ -36,7 +36,7 @@ class CalendarFeedView(Endpoint):
         responses={201: NewFeedSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Create the secret address at which calendar programs read your deadlines. It replaces the former one."""
+        """Create the secret address at which calendar apps read your deadlines. It replaces the previous one."""
         body_of(request)
         feed, secret = feeds.make_feed(caller(request), token=token_of(request))
         return Response(new_feed_shape(feed, secret), status=201)
@@ -48,7 +48,8 @@ class CalendarFeedView(Endpoint):
         responses=FeedSerializer,
     )
     def patch(self, request: Request) -> Response:
-        """Change what the feed has beside deadlines. Planned leave is private; whoever has the address reads it."""
+        """Change what the feed contains besides deadlines. Planned leave is private, but anyone who has the address can
+        read it."""
         return Response(feed_shape(feeds.change_feed(caller(request), **changes_in(request, FeedChanges))))
 
     @extend_schema(operation_id="revoke_calendar_feed", summary="Revoke my calendar feed", responses={204: None})

@@ -25,7 +25,7 @@ class ChallengeReceivedData(TermsOfTimeSerializer):
     )
     kind = serializers.ChoiceField(choices=Challenge.Kind.choices)
     colour = serializers.ChoiceField(choices=Challenge.Colour.choices, help_text="The challenger’s.")
-    message = serializers.CharField(help_text="Empty without one.")
+    message = serializers.CharField(help_text="Empty if there is none.")
     rules = serializers.ChoiceField(choices=Rules.choices)
     rated = serializers.BooleanField()
     bots_welcome = serializers.BooleanField()
@@ -43,7 +43,7 @@ class ChallengeAcceptedData(serializers.Serializer[Any]):
 class ChallengeDeclinedData(serializers.Serializer[Any]):
     challenger = serializers.CharField()
     kind = serializers.ChoiceField(choices=Challenge.Kind.choices)
-    reason = serializers.CharField(help_text="Empty without one.")
+    reason = serializers.CharField(help_text="Empty if there is none.")
 
 
 class ChallengeClosedData(serializers.Serializer[Any]):

@@ -12,12 +12,13 @@ from games.core.errors import NotFound
 
 add_members(
     challenge=ChallengeSerializer(
-        required=False, help_text="With `challenge_closed`, for who may see it: what has become of it, and its `game`."
+        required=False,
+        help_text="With `challenge_closed`, if you may see it: the challenge as it stands, with its `game`.",
     ),
     rating=serializers.IntegerField(required=False),
     reliability=serializers.IntegerField(required=False),
     bot=serializers.CharField(required=False),
-    field=serializers.CharField(required=False, help_text="What to send along in order to agree."),
+    field=serializers.CharField(required=False, help_text="The field to send in order to agree."),
 )
 
 

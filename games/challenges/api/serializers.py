@@ -41,7 +41,8 @@ class PartySerializer(serializers.Serializer[Any]):
 
 
 class ChallengeSerializer(TermsOfTimeSerializer):
-    """A challenge. `colour` is the challenger's. `game` is the number of the game once it was accepted."""
+    """A challenge. `colour` is the challenger's. `game` is the number of the game, once the challenge has been
+    accepted."""
 
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=Challenge.Kind.choices)
@@ -112,15 +113,15 @@ class DeclineInput(serializers.Serializer[Any]):
 
 class AcceptanceInput(serializers.Serializer[Any]):
     rated_against_bot = FlagField(
-        default=False, help_text="A person agrees that a game against a bot is rated, in the pool of games with bots."
+        default=False, help_text="You agree that a game against a bot is rated, in the pool `bots`."
     )
 
 
 class ChallengeInput(TermsOfTimeInput):
     """A challenge to send.
 
-    `direct` needs an `opponent`; `open` may limit the opponent's rating and reliability; the answer to `link` has a
-    secret.
+    `direct` requires an `opponent`; `open` may limit the opponent's rating and reliability; the response to `link` has
+    a secret.
     """
 
     kind = ChoiceField(choices=Challenge.Kind.choices)
@@ -130,10 +131,11 @@ class ChallengeInput(TermsOfTimeInput):
     rated = FlagField(default=True)
     bots_welcome = FlagField(
         default=False,
-        help_text="A bot may accept it. In a challenge to a bot: the game may be rated, in the pool of bots.",
+        help_text="A bot may accept the challenge. In a challenge to a bot: the game may be rated, in the pool `bots`.",
     )
     allows_guests = FlagField(
-        default=True, help_text="A guest may accept it: for `open` and `link`, and only if it is not rated."
+        default=True,
+        help_text="A guest may accept the challenge. It applies to `open` and `link`, and only to casual games.",
     )
     clock = ClockInput(required=False)
     answers = ChoiceField(
@@ -149,7 +151,7 @@ class ChallengeInput(TermsOfTimeInput):
         max_value=100,
         allow_null=True,
         default=None,
-        help_text="In percent; null for anybody. Players who have no figure yet may accept too.",
+        help_text="In percent; null for no limit. Players who have no figure yet may accept too.",
     )
     lifetime_seconds = NumberField(min_value=3600, max_value=30 * DAY, default=int(LIFETIME.total_seconds()))
 

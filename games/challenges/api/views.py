@@ -121,8 +121,9 @@ class ChallengesView(Endpoint):
         responses={201: NewChallengeSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Challenge one player (`direct`), the first eligible player who accepts (`open`), or the first who has the
-        secret of an invitation (`link`). A computer of this server accepts at once: `game` is the new game."""
+        """Challenge one player (`direct`), the first eligible player who accepts (`open`), or the first who accepts
+        with the secret of an invitation (`link`). A computer of this server accepts at once; `game` is then the number
+        of the new game."""
         wanted, secret = body_of(request, ChallengeInput), None
         match wanted["kind"]:
             case Challenge.Kind.DIRECT:

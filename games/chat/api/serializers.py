@@ -13,7 +13,7 @@ class OwnNoteSerializer(serializers.Serializer[Any]):
     """Your note in a game; empty if there is none."""
 
     text = serializers.CharField(allow_blank=True)
-    revealed = serializers.BooleanField(help_text="Everybody may read it when the game is over.")
+    revealed = serializers.BooleanField(help_text="Everyone can read it when the game is over.")
     updated_at = serializers.DateTimeField(allow_null=True)
 
 

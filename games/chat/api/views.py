@@ -101,11 +101,8 @@ class NoteView(Endpoint):
         operation_id="put_note", summary="Write my note about a game", request=NoteInput, responses=OwnNoteSerializer
     )
     def put(self, request: Request, number: int) -> Response:
-        """Replace your note.
-
-        With `revealed`, everybody can read it when the game is over; nobody else can until then. To hide it again, send
-        it without `revealed`.
-        """
+        """Replace your note. With `revealed`, everyone can read it when the game is over; until then, only you can. To
+        hide it again, send it without `revealed`."""
         return Response(own_note_shape(notes.save(number, caller(request), **body_of(request, NoteInput))))
 
     @extend_schema(operation_id="drop_note", summary="Delete my note about a game", responses={204: None})
@@ -185,6 +182,6 @@ class SpectatorMessageView(Endpoint):
         operation_id="delete_room_message", summary="Delete my message in the spectator chat", responses={204: None}
     )
     def delete(self, request: Request, number: int, message_id: int) -> Response:
-        """Delete a message that you posted as a spectator. Only staff can read it from then on, for 90 days."""
+        """Delete a message that you posted as a spectator. After that, only staff can read it, for 90 days."""
         spectators.delete(number, caller(request), message_id)
         return Response(status=204)

@@ -47,8 +47,8 @@ class ChatConnectionSerializer(serializers.Serializer[Any]):
     failing_since = serializers.DateTimeField(allow_null=True)
     last_accepted_at = serializers.DateTimeField(allow_null=True)
     last_tried_at = serializers.DateTimeField(allow_null=True)
-    error = serializers.CharField(help_text="Of the last attempt: a status, or a word. Empty after a success.")
-    test_waiting = serializers.BooleanField(help_text="A test is asked for and not sent yet.")
+    error = serializers.CharField(help_text="The error of the last attempt: a status or a word. Empty after a success.")
+    test_waiting = serializers.BooleanField(help_text="A test has been requested but not sent yet.")
     created_at = serializers.DateTimeField()
 
 
@@ -63,6 +63,6 @@ class ChatConnectionInput(serializers.Serializer[Any]):
 
 
 class ChatConnectionChanges(serializers.Serializer[Any]):
-    """Whether something is sent there."""
+    """Whether notifications are sent there."""
 
     active = FlagField()

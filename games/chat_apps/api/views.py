@@ -42,7 +42,7 @@ class ChatConnectionsView(Endpoint):
         responses=ChatConnectionSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        """The places in chat apps to which your notifications are sent, the newest first."""
+        """The places in chat apps to which your notifications are sent, newest first."""
         rows = actions.connections_of(caller(request))
         return page_answer(request, rows, lambda page: [connection_shape(row) for row in page])
 
@@ -53,7 +53,7 @@ class ChatConnectionsView(Endpoint):
         responses={201: ChatConnectionSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Have your notifications sent to a place in a chat app. Address and token are stored encrypted."""
+        """Send your notifications to a place in a chat app. Its address and token are stored encrypted."""
         place = body_of(request, ChatConnectionInput)
         connection = actions.connect(caller(request), **place, set_up_with=token_of(request))
         return Response(connection_shape(connection), status=201)
@@ -68,7 +68,7 @@ class ChatConnectionView(Endpoint):
         operation_id="get_chat_connection", summary="One of my chat apps", responses=ChatConnectionSerializer
     )
     def get(self, request: Request, connection_id: int) -> Response:
-        """A place of yours in a chat app."""
+        """One of the places in chat apps to which your notifications are sent."""
         return Response(connection_shape(actions.connection_of(caller(request), connection_id)))
 
     @extend_schema(
@@ -78,13 +78,13 @@ class ChatConnectionView(Endpoint):
         responses=ChatConnectionSerializer,
     )
     def patch(self, request: Request, connection_id: int) -> Response:
-        """Switch it off or on. What happens while it is off is not sent later."""
+        """Switch a chat app off or on. Notifications of events that happen while it is off are not sent later."""
         is_on = body_of(request, ChatConnectionChanges)["active"]
         return Response(connection_shape(actions.switch(caller(request), connection_id, on=is_on)))
 
     @extend_schema(operation_id="delete_chat_connection", summary="Disconnect a chat app", responses={204: None})
     def delete(self, request: Request, connection_id: int) -> Response:
-        """Forget the place with its address and token."""
+        """Delete the place, with its address and token."""
         actions.disconnect(caller(request), connection_id)
         return Response(status=204)
 
@@ -102,6 +102,6 @@ class ChatConnectionTestView(Endpoint):
         responses={201: ChatConnectionSerializer},
     )
     def post(self, request: Request, connection_id: int) -> Response:
-        """Have a test sent, once; `last_tried_at` and `error` show what became of it."""
+        """Send a test notification, once. `last_tried_at` and `error` show the result."""
         body_of(request)
         return Response(connection_shape(actions.ask_test(caller(request), connection_id)), status=201)

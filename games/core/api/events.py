@@ -25,9 +25,9 @@ class NamesSubject(serializers.Serializer[Any]):
 
 
 class EventSerializer(NamesSubject):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
-    id = serializers.IntegerField(help_text="The same in your stream, in the game's and in what webhooks get.")
+    id = serializers.IntegerField(help_text="The same in your log, in the log of the game and in webhooks.")
     seq = serializers.IntegerField()
     game = serializers.IntegerField(allow_null=True)
     actor = serializers.CharField(allow_null=True)

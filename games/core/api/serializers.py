@@ -17,7 +17,8 @@ from muehle.clocks.days_per_move import DaysPerMove
 
 
 class ClockTermsSerializer(serializers.Serializer[Any]):
-    """A time control: `system` says which, and has parameters of its own. Those of the others are null."""
+    """A time control: `system` names it, and each system has its own parameters. Parameters of other systems are
+    null."""
 
     def get_fields(self) -> dict[str, Any]:
         """What the kinds declare, before what is declared here."""
@@ -30,13 +31,13 @@ class ClockTermsSerializer(serializers.Serializer[Any]):
 class TermsOfTimeSerializer(serializers.Serializer[Any]):
     """What else is agreed about time; both have accepted it."""
 
-    leave_days = serializers.IntegerField(help_text="Days of leave that either side may use in the game; 0: without.")
-    days_off = serializers.BooleanField(help_text="The clock stands still on the days off of the player on move.")
+    leave_days = serializers.IntegerField(help_text="Days of leave that each side may use in the game; 0 means none.")
+    days_off = serializers.BooleanField(help_text="The clock is paused on days off of the player on move.")
     timeout = serializers.ChoiceField(choices=Timeout.choices)
     total_days = serializers.IntegerField(
         allow_null=True,
-        help_text="The total length of the game: half of it is for all moves of a side, beside the time control. "
-        "Null: without.",
+        help_text="The total length of the game, besides the time control: each side has half of it for all its "
+        "moves. Null means none.",
     )
 
 
@@ -45,27 +46,28 @@ class TermsOfTimeInput(serializers.Serializer[Any]):
         min_value=0,
         max_value=MOST_LEAVE_DAYS,
         default=MOST_LEAVE_DAYS,
-        help_text="Days of leave that either side may use in the game; 0: without.",
+        help_text="Days of leave that each side may use in the game; 0 means none.",
     )
-    days_off = FlagField(default=True, help_text="Whether clocks stand still on players’ days off.")
+    days_off = FlagField(default=True, help_text="Whether clocks are paused on players’ days off.")
     timeout = ChoiceField(
         choices=Timeout.choices,
         default=Timeout.AUTOMATIC,
-        help_text="`claim`: the opponent may claim the game, and after seven days it ends by itself.",
+        help_text="With `claim`, the opponent may claim the win after a time-out; after seven days the game ends by "
+        "itself.",
     )
     total_days = NumberField(
         min_value=LEAST_TOTAL_DAYS,
         max_value=MOST_TOTAL_DAYS,
         allow_null=True,
         default=None,
-        help_text="The total length of the game: half of it is for all moves of a side, beside the time control. "
-        "Null: without.",
+        help_text="The total length of the game, besides the time control: each side has half of it for all its "
+        "moves. Null means none.",
     )
 
 
 class ClockInput(serializers.Serializer[Any]):
-    """A time control: `system` says which, and has parameters of its own. Those that are left out take their defaults,
-    and those of the others are refused."""
+    """A time control: `system` names it, and each system has its own parameters. Parameters that are left out have
+    their defaults; parameters of other systems are refused."""
 
     def get_fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = {
@@ -100,7 +102,7 @@ def _parameter(name: str) -> NumberField:
 def _owners(name: str) -> str:
     """For the schema: which kinds have the parameter, and its default."""
     owners = {system: kind().parameters[name] for system, kind in KINDS.items() if name in kind.bounds()}
-    return " ".join(f"Of `{system}`; {default} by default." for system, default in owners.items())
+    return " ".join(f"For `{system}`; {default} by default." for system, default in owners.items())
 
 
 def _kinds() -> str:
@@ -154,7 +156,7 @@ class PositionField(TextField):
 
 
 class PositionInput(serializers.Serializer[Any]):
-    """Any position, reachable or not, and perhaps a move to be tried in it."""
+    """Any position, reachable or not, and optionally a move to try in it."""
 
     position = PositionField(max_length=LONGEST_POSITION)
     rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
@@ -162,7 +164,7 @@ class PositionInput(serializers.Serializer[Any]):
 
 
 class OutcomeSerializer(serializers.Serializer[Any]):
-    """How a game ends by itself."""
+    """How a game ends by the rules."""
 
     result = serializers.ChoiceField(choices=Game.Result.choices)
     termination = serializers.ChoiceField(choices=Game.Termination.choices)
@@ -189,7 +191,7 @@ class ZwickmuehlenSerializer(serializers.Serializer[Any]):
 
 
 class TriedMoveSerializer(serializers.Serializer[Any]):
-    """Whether the move is legal; if not, why, and which points would do instead; if so, what it leads to."""
+    """Whether the move is legal. If not: why, and which points are possible instead. If so: what it leads to."""
 
     move = serializers.CharField()
     legal = serializers.BooleanField()
@@ -202,7 +204,7 @@ class TriedMoveSerializer(serializers.Serializer[Any]):
 
 
 class AnalysisSerializer(serializers.Serializer[Any]):
-    """What can be seen on the board. Repetition needs a game and is not here."""
+    """What follows from the position alone. Repetitions depend on a game and are not included."""
 
     position = PositionSerializer()
     rules = serializers.ChoiceField(choices=Rules.choices)

@@ -11,18 +11,18 @@ from games.players.models import Sanction
 class DisputeOpenedData(serializers.Serializer[Any]):
     dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
     category = serializers.ChoiceField(choices=Dispute.Category.choices)
-    appeal_of = serializers.IntegerField(allow_null=True, help_text="The dispute whose verdict is appealed.")
+    appeal_of = serializers.IntegerField(allow_null=True, help_text="The dispute whose decision is appealed.")
 
 
 class DisputeDecidedData(serializers.Serializer[Any]):
     dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
     verdict = serializers.ChoiceField(choices=Dispute.Verdict.choices)
-    reason = serializers.CharField(help_text="Empty where the server has decided, or the players have.")
+    reason = serializers.CharField(help_text="Empty if the server or the players have decided.")
 
 
 class WarnedData(serializers.Serializer[Any]):
     dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
-    measure = serializers.IntegerField(help_text="The `id` of the measure.")
+    measure = serializers.IntegerField(help_text="The `id` of the sanction.")
     kind = serializers.ChoiceField(choices=Sanction.Kind.choices)
     until = serializers.DateTimeField(allow_null=True, help_text="Null for a warning.")
     reason = serializers.CharField()

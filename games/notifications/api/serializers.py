@@ -71,16 +71,16 @@ class _AboutSerializer(NamesSubject):
 
 
 class NotificationSerializer(_AboutSerializer):
-    """Something that has happened to you, in a sentence of your language."""
+    """An event that concerns you, as a sentence in your language."""
 
     seq = serializers.IntegerField(help_text="Its number in your stream.")
     text = serializers.CharField()
-    more = serializers.CharField(help_text="What somebody wrote or why it ended; often empty.")
+    more = serializers.CharField(help_text="What somebody wrote, or why a game ended; often empty.")
     new = serializers.BooleanField(help_text="You have not seen it yet.")
 
 
 class SentSerializer(_AboutSerializer):
-    """A notification that was sent to you, or waits to be. `sent` means that the provider has accepted it."""
+    """A notification that was sent to you or waits to be sent. `sent` means that the provider has accepted it."""
 
     id = serializers.IntegerField()
     channel = serializers.ChoiceField(choices=list(choices.channel_labels().items()))
@@ -92,13 +92,13 @@ class SentSerializer(_AboutSerializer):
 
 
 class SeenInput(serializers.Serializer[Any]):
-    """How far it has been seen."""
+    """How far you have seen your notifications."""
 
     seq = NumberField(min_value=0, max_value=HIGHEST_NUMBER)
 
 
 class SeenSerializer(serializers.Serializer[Any]):
-    """How far it has been seen, and how much is new since; 100 stands for all that is more."""
+    """How far you have seen your notifications, and how many are new since then; 100 also stands for more."""
 
     seq = serializers.IntegerField()
     unread = serializers.IntegerField()
@@ -121,8 +121,8 @@ def notification_settings_shape(user: User, row: NotificationSettings) -> Shape:
 
 
 class _Cells(serializers.Serializer[Any]):
-    """Which channels a notification comes by. `webhook`: to all of your webhooks that are on; null without any, when
-    changing it has no effect."""
+    """The channels by which a notification is sent. `webhook` means all of your webhooks that are on. If there are
+    none, it is null, and changing it has no effect."""
 
     def get_fields(self) -> dict[str, Any]:
         programs = {channel.name for channel in channels.event_channels()}
@@ -130,7 +130,7 @@ class _Cells(serializers.Serializer[Any]):
 
 
 class _Table(serializers.Serializer[Any]):
-    """Which notification comes by which channels."""
+    """The channels by which each notification is sent."""
 
     def get_fields(self) -> dict[str, Any]:
         return {kind.name: _Cells(required=False) for kind in notifications.choosable_kinds()}
@@ -141,23 +141,25 @@ class NotificationSettingsSerializer(serializers.Serializer[Any]):
 
     table = _Table()
     pace = serializers.ChoiceField(choices=NotificationSettings.Pace.choices)
-    email_while_open = serializers.BooleanField(help_text="Mails do not wait while you have the game open.")
+    email_while_open = serializers.BooleanField(help_text="Emails do not wait while you have the game open.")
     push_texts = serializers.BooleanField(
-        help_text="Push messages and chat apps have what somebody has written, and not only who has."
+        help_text="Push notifications and chat apps show what somebody has written, and not only who has written."
     )
     deadline_hours = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="You are notified of a deadline so many hours before; if empty, when a quarter of the time is left, "
-        "and when a day is.",
+        help_text="You are notified this many hours before a deadline. If empty: when a quarter of the time is left, "
+        "and when a day is left.",
     )
     daily_hour = serializers.IntegerField()
     quiet_from = serializers.IntegerField(allow_null=True)
     quiet_until = serializers.IntegerField(allow_null=True)
-    push_key = serializers.CharField(help_text="What browsers subscribe with (`applicationServerKey`), in base64url.")
+    push_key = serializers.CharField(
+        help_text="The key with which browsers subscribe (`applicationServerKey`), in base64url."
+    )
 
 
 class NotificationSettingsInput(serializers.Serializer[Any]):
-    """Any of these; cells of the table that are left out stay as they are."""
+    """The settings to change. Values and cells of the table that are left out stay as they are."""
 
     table = _Table(required=False)
     pace = ChoiceField(choices=NotificationSettings.Pace.choices, required=False)
@@ -208,7 +210,7 @@ class PushSubscriptionSerializer(serializers.Serializer[Any]):
 
 
 class PushSubscriptionInput(serializers.Serializer[Any]):
-    """What `PushSubscription.toJSON()` says: `endpoint`, and both of its `keys` in base64url."""
+    """The result of `PushSubscription.toJSON()`: `endpoint`, and both `keys` in base64url."""
 
     endpoint = TextField(max_length=PushSubscription.LONGEST_ENDPOINT)
     p256dh = TextField(max_length=100)
@@ -224,7 +226,7 @@ class PushSubscriptionInput(serializers.Serializer[Any]):
 
 
 class PushRenewalInput(PushSubscriptionInput):
-    """The new subscription, and of the former one the address with its secret."""
+    """The new subscription, and the address and secret of the former one."""
 
     former_endpoint = TextField(max_length=PushSubscription.LONGEST_ENDPOINT)
     former_auth = TextField(max_length=32)

@@ -45,7 +45,7 @@ class NotificationSettingsView(Endpoint):
         responses=NotificationSettingsSerializer,
     )
     def get(self, request: Request) -> Response:
-        """Which notifications come by which channels, when mails go out, and your quiet hours."""
+        """Which notifications come by which channels, when emails are sent, and your quiet hours."""
         user = caller(request)
         return Response(notification_settings_shape(user, choices.settings_of(user)))
 
@@ -56,9 +56,9 @@ class NotificationSettingsView(Endpoint):
         responses=NotificationSettingsSerializer,
     )
     def patch(self, request: Request) -> Response:
-        """Change what is sent; every other cell of the table, and every other value, stays.
+        """Change your notification settings. Values and cells of the table that are left out stay as they are.
 
-        Cells of webhooks and chat apps are changed with the scope `webhook:write`.
+        Changing cells of webhooks and chat apps also requires the scope `webhook:write`.
         """
         user, changes = caller(request), changes_in(request, NotificationSettingsInput)
         may_send_elsewhere = has_scope(request, Scope.WEBHOOK_WRITE)
@@ -85,7 +85,7 @@ class PushSubscriptionsView(Endpoint):
         responses=PushSubscriptionSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        """The browsers that receive push notifications, the newest first."""
+        """The browsers that receive push notifications, newest first."""
         rows = subscriptions.subscriptions_of(caller(request))
         return page_answer(request, rows, lambda page: [push_shape(row) for row in page])
 
@@ -96,7 +96,8 @@ class PushSubscriptionsView(Endpoint):
         responses={201: PushSubscriptionSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Have your notifications sent to a browser that has subscribed with the `push_key` of your notifications."""
+        """Send your notifications to a browser that has subscribed with the `push_key` of your notification
+        settings."""
         token = token_of(request)
         subscription = subscriptions.subscribe(
             caller(request),
@@ -120,7 +121,7 @@ class PushRenewalView(Endpoint):
         responses={204: None},
     )
     def post(self, request: Request) -> Response:
-        """Replace the address of a browser to which its push service has given another one.
+        """Replace the address of a browser that has received a new one from its push service.
 
         No login is needed, because a browser also receives notifications after its session has expired; the former
         address and its `auth` identify the browser. If they are unknown, nothing is changed.
@@ -134,7 +135,7 @@ class PushSubscriptionView(Endpoint):
 
     @extend_schema(operation_id="delete_push_subscription", summary="Unsubscribe a browser", responses={204: None})
     def delete(self, request: Request, subscription_id: int) -> Response:
-        """Forget a browser of yours."""
+        """Delete the push subscription of a browser."""
         subscriptions.unsubscribe(caller(request), subscription_id)
         return Response(status=204)
 
@@ -150,7 +151,7 @@ class NotificationsView(Endpoint):
         operation_id="list_notifications", summary="My notifications", responses=NotificationSerializer(many=True)
     )
     def get(self, request: Request) -> Response:
-        """What the bell on the site shows you, the newest first."""
+        """What the bell on the site shows you, newest first."""
         user = caller(request)
         row = choices.settings_of(user)
         return page_answer(
@@ -171,7 +172,7 @@ class SeenView(Endpoint):
         responses={201: SeenSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Say up to which `seq` you have seen what has happened; what was seen stays so. Answers how much is new."""
+        """Mark your notifications as seen, up to a `seq`. This cannot be undone. The response says how many are new."""
         user, seq = caller(request), body_of(request, SeenInput)["seq"]
         bell.mark_seen(user, min(seq, last_seq_of(user.pk)))
         row = choices.settings_of(user)
@@ -186,7 +187,8 @@ class SentView(Endpoint):
         operation_id="list_sent_notifications", summary="What was sent to me", responses=SentSerializer(many=True)
     )
     def get(self, request: Request) -> Response:
-        """What was sent to you, or waits to be, with what became of it; the latest first, kept for some months."""
+        """Notifications that were sent to you or wait to be sent, with their status, newest first. They are kept for
+        some months."""
         return page_answer(request, testing.sent_to(caller(request)), lambda page: [sent_shape(row) for row in page])
 
 
@@ -198,7 +200,8 @@ class TestView(Endpoint):
         operation_id="test_notifications", summary="Send me a test notification", request=None, responses={204: None}
     )
     def post(self, request: Request) -> Response:
-        """Have a test sent by every channel: the bell, mail, your webhooks. The log of what was sent shows it."""
+        """Send a test notification on every channel, such as the bell, email and your webhooks.
+        `GET /notifications/deliveries/` shows the results."""
         body_of(request)
         testing.send_test(caller(request))
         return Response(status=204)

@@ -12,7 +12,7 @@ from games.play.api.serializers.games import GameSerializer
 from games.play.presenters import game_shape
 
 add_members(
-    game=GameSerializer(required=False, help_text="The game as it stands, with every refusal in a game."),
+    game=GameSerializer(required=False, help_text="With every refusal in a game: the game as it stands."),
     move=serializers.CharField(required=False),
     line=serializers.IntegerField(required=False),
     half_move=serializers.IntegerField(required=False),

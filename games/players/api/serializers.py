@@ -15,7 +15,7 @@ from games.players.reliability import ANSWERS, CREDIT
 class RatingSerializer(serializers.Serializer[Any]):
     """A Glicko-2 rating under one rule set, among people or in games with bots.
 
-    Provisional while the deviation is large, which grows with the time since the last rated game.
+    It is provisional while the deviation is large. The deviation grows with the time since the last rated game.
     """
 
     rules = serializers.ChoiceField(choices=Rules.choices)
@@ -35,7 +35,8 @@ class GameCountsSerializer(serializers.Serializer[Any]):
 
 
 class ReliabilitySerializer(serializers.Serializer[Any]):
-    """How reliably the player moves in time. Aborted games do not count."""
+    """How reliably the player moves in time. A game that was aborted because the player made no first move counts as
+    lost on time; other aborted games do not count."""
 
     percent = serializers.IntegerField(
         allow_null=True,
@@ -43,7 +44,7 @@ class ReliabilitySerializer(serializers.Serializer[Any]):
             f"100 × (on_time + {CREDIT}) / (games + {CREDIT}), rounded down; null before {SHOWN_FROM} games have ended."
         ),
     )
-    games = serializers.IntegerField(help_text=f"Games that have ended with a result, of the last {WINDOW} at most.")
+    games = serializers.IntegerField(help_text=f"The last games that have been counted, {WINDOW} at most.")
     on_time = serializers.IntegerField(help_text="How many of these the player did not lose on time.")
     median_answer_seconds = serializers.IntegerField(
         allow_null=True,
@@ -60,9 +61,9 @@ class PlayerProfileSerializer(serializers.Serializer[Any]):
 
     username = serializers.CharField()
     display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
-    bot = serializers.BooleanField(help_text="The account is played by a program.")
-    guest = serializers.BooleanField(help_text="Plays without an account.")
-    operator = serializers.CharField(help_text="Who runs the bot, in its own words; empty for people.")
+    bot = serializers.BooleanField(help_text="A program plays with this account.")
+    guest = serializers.BooleanField(help_text="The player has no account.")
+    operator = serializers.CharField(help_text="Who runs the bot, in their own words; empty for people.")
     joined_at = serializers.DateTimeField()
     on_leave_until = serializers.DateTimeField(
         allow_null=True, help_text="While the player is on leave, the end of the leave."
@@ -73,7 +74,7 @@ class PlayerProfileSerializer(serializers.Serializer[Any]):
 
 
 class RelationSerializer(serializers.Serializer[Any]):
-    """What you have decided about a player; nobody else can see it. `changed_at` is null if neither is set."""
+    """Whether you have blocked or muted a player; nobody else can see it. `changed_at` is null if neither is set."""
 
     username = serializers.CharField()
     display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")

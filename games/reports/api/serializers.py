@@ -16,7 +16,8 @@ class ReportSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     subject = serializers.ChoiceField(choices=Report.Subject.choices)
     number = serializers.IntegerField(
-        allow_null=True, help_text="Of the message, game or challenge; null for a profile."
+        allow_null=True,
+        help_text="The `id` of the message, or the `number` of the game or challenge; null for a profile.",
     )
     against = serializers.CharField(help_text="Whom it is about.")
     text = serializers.CharField()

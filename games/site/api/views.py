@@ -36,11 +36,13 @@ class LiveSerializer(serializers.Serializer[Any]):
 class ReadySerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=["ready", "not_ready"])
     database = serializers.ChoiceField(choices=UP_OR_DOWN)
-    redis = serializers.ChoiceField(choices=UP_OR_DOWN, help_text="Down, it only delays: games go on without it.")
+    redis = serializers.ChoiceField(
+        choices=UP_OR_DOWN, help_text="If it is down, games go on, but some things are delayed."
+    )
     clock = serializers.ChoiceField(
         choices=["right", "skewed", "unknown"],
-        help_text="Skewed: the clock of this process and the database’s disagree. Moves are stored with the database’s "
-        "time; this process ends no game on time.",
+        help_text="`skewed`: the clock of this process disagrees with that of the database. Moves are stored with "
+        "the time of the database, and this process does not end games on time.",
     )
 
 
@@ -86,8 +88,8 @@ FIGURE = re.compile(r"%\(\w+\)s")
 
 class IndexLinksSerializer(serializers.Serializer[Any]):
     schema = serializers.URLField(help_text="This API as OpenAPI 3.1.")
-    docs = serializers.URLField(help_text="The same, to browse and to try out.")
-    guides = serializers.URLField(help_text="Guides for programmers.")
+    docs = serializers.URLField(help_text="The same, to browse and try out.")
+    guides = serializers.URLField(help_text="Guides for developers.")
     problems = serializers.URLField(help_text="All values of `code`.")
     health = serializers.URLField(help_text="Whether the server is ready.")
 

@@ -12,9 +12,9 @@ from games.streams.requests import LONGEST_WAIT_SECONDS
 
 
 class EventsPageSerializer(serializers.Serializer[Any]):
-    """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now.
+    """A page of an event log. Continue with `after` = `last_seq`; `next` is null if there is no more for now.
 
-    Where `reset` is true, your `after` is no number of this log: forget what you know, read again, and go on from
+    If `reset` is true, your `after` is not in this log: forget what you know, read everything again, and continue from
     `last_seq`.
     """
 
@@ -23,14 +23,16 @@ class EventsPageSerializer(serializers.Serializer[Any]):
     previous = serializers.URLField(allow_null=True)
     reset = serializers.BooleanField()
     last_seq = serializers.IntegerField(
-        help_text="The last `seq` of this page, or `after` where it is empty; after a `reset` the newest."
+        help_text="The last `seq` of this page, or your `after` if the page is empty; with `reset`, the newest `seq`."
     )
-    newest_seq = serializers.IntegerField(help_text="The last `seq` that the log has: from there on is now.")
+    newest_seq = serializers.IntegerField(
+        help_text="The newest `seq` of the log. To receive only new events, continue from it."
+    )
     server_time = serializers.DateTimeField()
 
 
 class GameEventsPageSerializer(EventsPageSerializer):
-    """The same, with the game as it stands now."""
+    """A page of the event log of a game, with the game as it stands now."""
 
     game = GameSerializer()
 
@@ -42,6 +44,6 @@ class EventsQuery(serializers.Serializer[Any]):
         min_value=0,
         max_value=LONGEST_WAIT_SECONDS,
         default=0,
-        help_text="Seconds to wait for an event where there is none yet; the page may still come back empty. "
-        "Such a call counts as two.",
+        help_text="Seconds to wait for an event if there is none yet. The page may still be empty. Such a call costs "
+        "2.",
     )

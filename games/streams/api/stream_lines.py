@@ -15,14 +15,16 @@ class _MarkerType(serializers.CharField):
 
 
 class MarkerSerializer(serializers.Serializer[Any]):
-    """In a stream: `ready`, which begins your own where you gave no number, or `reset`, where it was none."""
+    """In a stream: `ready` begins your own stream if you gave no number; `reset` means that your number is not in the
+    log."""
 
     type = _MarkerType()
-    after = serializers.IntegerField(help_text="What follows has higher numbers.")
+    after = serializers.IntegerField(help_text="The events that follow have higher numbers.")
 
 
 class StateSerializer(serializers.Serializer[Any]):
-    """In the stream of a game, at its beginning and after a `reset`: the whole game, with the last event in it."""
+    """In the stream of a game, at its beginning and after a `reset`: the whole game, with the `seq` of the last event
+    in it."""
 
     type = constant("state")
     seq = serializers.IntegerField()

@@ -34,7 +34,7 @@ LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description="In streams and long polls instead of `after`, and stronger: the last `seq` that you have.",
+    description="For streams and long polling: the last `seq` that you have. It takes precedence over `after`.",
 )
 FORMS = {(200, "text/event-stream"): SSE, (200, "application/x-ndjson"): stream_line()}
 
@@ -49,7 +49,7 @@ class UserEventsView(Endpoint):
         responses={200: EventsPageSerializer, **FORMS},
     )
     def get(self, request: Request) -> Response:
-        """Everything that concerns you, in one numbered stream without gaps."""
+        """All events that concern you, in one log that is numbered without gaps."""
         wanted = query_of(request, EventsQuery)
         user = caller(request)
         place = ResumePoint.of(UserLog(user_id=user.pk), after=wanted["after"])

@@ -9,7 +9,8 @@ add_members(
     longest_days=serializers.IntegerField(required=False),
     balance_seconds=serializers.IntegerField(required=False),
     cap_seconds=serializers.IntegerField(
-        required=False, help_text="With `leave_not_covered`: more is needed than a leave account can hold."
+        required=False,
+        help_text="With `leave_not_covered`, if the leave needs more: the most that a leave account can hold.",
     ),
     may_change_at=serializers.DateTimeField(required=False),
 )

@@ -72,7 +72,7 @@ class LeaveAccountSerializer(serializers.Serializer[Any]):
 class LeaveInput(serializers.Serializer[Any]):
     """Leave to take: at least a day, at most a year ahead."""
 
-    starts_at = InstantField(required=False, allow_null=True, default=None, help_text="Null: now.")
+    starts_at = InstantField(required=False, allow_null=True, default=None, help_text="Null means now.")
     ends_at = InstantField()
 
 

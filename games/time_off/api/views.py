@@ -32,7 +32,7 @@ class DaysOffView(Endpoint):
 
     @extend_schema(operation_id="get_days_off", summary="My days off", responses=DaysOffSerializer)
     def get(self, request: Request) -> Response:
-        """The weekdays and public holidays on which your clocks stop, in games whose terms allow it."""
+        """The weekdays and public holidays on which your clocks are paused, in games whose terms allow it."""
         return Response(week_shape(days_off.week_of(caller(request), now=database_time.now())))
 
     @extend_schema(
@@ -76,7 +76,7 @@ class LeavesView(Endpoint):
         operation_id="take_leave", summary="Take leave", request=LeaveInput, responses={201: LeaveSerializer}
     )
     def post(self, request: Request) -> Response:
-        """Plan leave, or begin it now. Your clocks stop in all games whose terms allow it."""
+        """Plan leave, or begin it now. Your clocks are paused in all games whose terms allow it."""
         return Response(leave_shape(take_leave(caller(request), **body_of(request, LeaveInput))), status=201)
 
 
@@ -87,6 +87,6 @@ class LeaveView(Endpoint):
 
     @extend_schema(operation_id="end_leave", summary="End or cancel leave", responses={204: None})
     def delete(self, request: Request, leave_id: int) -> Response:
-        """Cancel planned leave, or end current leave, which lasts at least a day."""
+        """Cancel planned leave, or end current leave. Current leave lasts at least a day."""
         end_leave(caller(request), leave_id)
         return Response(status=204)

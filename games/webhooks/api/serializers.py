@@ -68,7 +68,8 @@ def _attempt_shape(attempt: Attempt) -> Shape:
 
 
 class WebhookSerializer(serializers.Serializer[Any]):
-    """An address that is sent your events. Without `types` it gets them all, those that are new some day too."""
+    """An address to which your events are sent. If `types` is empty, all events are sent, including types added
+    later."""
 
     id = serializers.IntegerField()
     url = serializers.URLField()
@@ -77,14 +78,13 @@ class WebhookSerializer(serializers.Serializer[Any]):
     active = serializers.BooleanField()
     disabled_reason = serializers.ChoiceField(choices=Webhook.OffReason.choices, allow_null=True)
     disabled_at = serializers.DateTimeField(allow_null=True)
-    failing_since = serializers.DateTimeField(
-        allow_null=True, help_text="The first of the failures after which nothing has succeeded."
-    )
+    failing_since = serializers.DateTimeField(allow_null=True, help_text="The first failure since the last success.")
     rests_until = serializers.DateTimeField(
-        allow_null=True, help_text="After an answer that took more than 3 seconds nothing is sent until then."
+        allow_null=True, help_text="Nothing is sent until then, because an answer took more than 3 seconds."
     )
     former_secret_until = serializers.DateTimeField(
-        allow_null=True, help_text="Until then, after a change, everything is signed with the former secret as well."
+        allow_null=True,
+        help_text="After a change of the secret: until then, everything is signed with the former secret as well.",
     )
     created_at = serializers.DateTimeField()
 
@@ -96,32 +96,37 @@ class WebhookWithSecretSerializer(WebhookSerializer):
 
 
 class WebhookInput(serializers.Serializer[Any]):
-    """A webhook to be set up."""
+    """A webhook to create."""
 
-    url = TextField(max_length=Webhook.LONGEST_URL, help_text="`https://…`, in the public internet.")
+    url = TextField(
+        max_length=Webhook.LONGEST_URL, help_text="It begins with `https://` and must be reachable from the internet."
+    )
     description = TextField(max_length=Webhook.LONGEST_DESCRIPTION, required=False, allow_blank=True, default="")
     types = serializers.ListField(
         child=ChoiceField(choices=event_types.choices()),
         required=False,
         max_length=len(event_types.event_types()),
         default=list,
-        help_text="The events that are sent; without any, all of them.",
+        help_text="The types of events to send; if empty, all of them.",
     )
 
 
 class WebhookChanges(serializers.Serializer[Any]):
-    """Any of these."""
+    """The fields to change."""
 
     url = TextField(max_length=Webhook.LONGEST_URL, required=False)
     description = TextField(max_length=Webhook.LONGEST_DESCRIPTION, required=False, allow_blank=True)
     types = serializers.ListField(
         child=ChoiceField(choices=event_types.choices()), required=False, max_length=len(event_types.event_types())
     )
-    active = FlagField(required=False, help_text="False switches it off, true on again, from then on.")
+    active = FlagField(
+        required=False,
+        help_text="`false` switches the webhook off; `true` switches it on again, for events from then on.",
+    )
 
 
 class WebhookAttemptSerializer(serializers.Serializer[Any]):
-    """One sending and what became of it."""
+    """One attempt and its result."""
 
     attempted_at = serializers.DateTimeField()
     duration_seconds = serializers.FloatField(allow_null=True, help_text="Null while it is under way.")
@@ -131,10 +136,10 @@ class WebhookAttemptSerializer(serializers.Serializer[Any]):
 
 
 class WebhookDeliverySerializer(serializers.Serializer[Any]):
-    """An event that is sent to a webhook, with what became of the last attempt, and of those before it (`history`). A
-    ping has no `seq`."""
+    """An event that is sent to a webhook, with the result of the last attempt, and of all attempts in `history`. A ping
+    has no `seq`."""
 
-    id = serializers.IntegerField(help_text="In the header `Webhook-Id` at every attempt.")
+    id = serializers.IntegerField(help_text="Sent in the header `Webhook-Id` with every attempt.")
     seq = serializers.IntegerField(allow_null=True)
     type = serializers.ChoiceField(choices=[*event_types.choices(), (WebhookDelivery.PING, WebhookDelivery.PING)])
     status = serializers.ChoiceField(choices=WebhookDelivery.Status.choices)
@@ -153,7 +158,7 @@ class WebhookDeliverySerializer(serializers.Serializer[Any]):
 
 
 class _PingSerializer(EventSerializer):
-    """A test of a webhook: it is in no log."""
+    """A test of a webhook. It is not in any event log."""
 
     id = serializers.IntegerField(allow_null=True)
     seq = serializers.IntegerField(allow_null=True)

@@ -35,11 +35,11 @@ EVENT = OpenApiWebhook(
     "event",
     extend_schema(
         summary="An event, sent to a webhook",
-        description="Signed as Standard Webhooks says, and by `t=…` and `v1=…` in `Webhook-Signature`; see the guide. "
-        "Answer 2xx in 10 seconds, and what else there is to do afterwards. Anything else is a failure and sent again; "
-        "410 ends it.",
+        description="Signed as in Standard Webhooks, and with `t=…` and `v1=…` in `Webhook-Signature`; see the "
+        "guide. Answer with 2xx within 10 seconds, and process the event afterwards. Any other answer is "
+        "a failure, and the event is sent again; 410 switches the webhook off.",
         request=webhook_body(),
-        responses={"2XX": OpenApiResponse(description="It has arrived.")},
+        responses={"2XX": OpenApiResponse(description="The event has been received.")},
     ),
 )
 
@@ -55,7 +55,7 @@ class WebhooksView(Endpoint):
 
     @extend_schema(operation_id="list_webhooks", summary="My webhooks", responses=WebhookSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """Your webhooks, the newest first."""
+        """Your webhooks, newest first."""
         rows = actions.webhooks_of(caller(request))
         return page_answer(request, rows, lambda page: [webhook_shape(row) for row in page])
 
@@ -66,7 +66,7 @@ class WebhooksView(Endpoint):
         responses={201: WebhookWithSecretSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Have your events sent to an address from now on. The answer has the `secret` of the signatures."""
+        """Send your events to an address from now on. The response has the `secret` of the signatures."""
         webhook = actions.create(caller(request), **body_of(request, WebhookInput), token=token_of(request))
         return Response(webhook_with_secret(webhook), status=201)
 
@@ -80,21 +80,21 @@ class WebhookView(Endpoint):
 
     @extend_schema(operation_id="get_webhook", summary="One of my webhooks", responses=WebhookSerializer)
     def get(self, request: Request, webhook_id: int) -> Response:
-        """A webhook of yours."""
+        """A webhook that you have created."""
         return Response(webhook_shape(actions.webhook_of(caller(request), webhook_id)))
 
     @extend_schema(
         operation_id="change_webhook", summary="Change a webhook", request=WebhookChanges, responses=WebhookSerializer
     )
     def patch(self, request: Request, webhook_id: int) -> Response:
-        """Change what is sent, or switch it off and on. What happens while it is off is not sent later."""
+        """Change a webhook, or switch it off or on. Events that happen while it is off are not sent later."""
         changes = changes_in(request, WebhookChanges)
         webhook = actions.change(caller(request), webhook_id, **changes, token=token_of(request))
         return Response(webhook_shape(webhook))
 
     @extend_schema(operation_id="delete_webhook", summary="Delete a webhook", responses={204: None})
     def delete(self, request: Request, webhook_id: int) -> Response:
-        """Delete a webhook with its log; nothing more is sent."""
+        """Delete a webhook with its deliveries. Nothing more is sent."""
         actions.delete(caller(request), webhook_id)
         return Response(status=204)
 
@@ -112,7 +112,7 @@ class WebhookTestView(Endpoint):
         responses={201: WebhookDeliverySerializer},
     )
     def post(self, request: Request, webhook_id: int) -> Response:
-        """Have a `ping` sent, once; the deliveries show what became of it."""
+        """Send a `ping`, once. The deliveries show the result."""
         body_of(request)
         return Response(delivery_shape(actions.ping(caller(request), webhook_id)), status=201)
 
@@ -130,7 +130,7 @@ class WebhookSecretView(Endpoint):
         responses={201: WebhookWithSecretSerializer},
     )
     def post(self, request: Request, webhook_id: int) -> Response:
-        """Make another secret. For 24 hours everything carries two signatures, also that by the former one."""
+        """Create a new secret. For 24 hours, everything is signed with both the new and the former secret."""
         body_of(request)
         return Response(webhook_with_secret(actions.rotate_secret(caller(request), webhook_id)), status=201)
 
@@ -145,7 +145,7 @@ class WebhookDeliveriesView(Endpoint):
         responses=WebhookDeliverySerializer(many=True),
     )
     def get(self, request: Request, webhook_id: int) -> Response:
-        """What was and will be sent to a webhook, the newest first; kept for 30 days."""
+        """What was sent to a webhook or waits to be sent, newest first. Deliveries are kept for 30 days."""
         rows = actions.deliveries_of(actions.webhook_of(caller(request), webhook_id))
         return page_answer(request, rows, lambda page: [delivery_shape(row) for row in page])
 
@@ -163,6 +163,6 @@ class RedeliveryView(Endpoint):
         responses={201: WebhookDeliverySerializer},
     )
     def post(self, request: Request, webhook_id: int, delivery_id: int) -> Response:
-        """Have an event sent once more, with the same `Webhook-Id`; one that waits is sent now."""
+        """Send an event once more, with the same `Webhook-Id`. If it is still waiting, it is sent now."""
         body_of(request)
         return Response(delivery_shape(actions.redeliver(caller(request), webhook_id, delivery_id)), status=201)

@@ -45,7 +45,7 @@ class AnalysisInput(serializers.Serializer[Any]):
 
 
 class RecordInput(serializers.Serializer[Any]):
-    """One game. `rules` counts if the record has no known rule set in its tag `Variant`."""
+    """One game. `rules` applies if the record has no known rule set in its tag `Variant`."""
 
     record = TextField(max_length=LONGEST_RECORD, trim_whitespace=False)
     rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
@@ -75,11 +75,14 @@ class PlayedOutSerializer(serializers.Serializer[Any]):
     turn = serializers.ChoiceField(choices=Side.choices, allow_null=True)
     ply = serializers.IntegerField(help_text="Half-moves played from the start position.")
     legal_moves = serializers.ListField(child=serializers.CharField())
-    quiet_half_moves = serializers.IntegerField(help_text="Half-moves since a placement or a closed mill.")
+    quiet_half_moves = serializers.IntegerField(
+        help_text="Half-moves since the last placing or the last closing of a mill."
+    )
     quiet_limit = serializers.IntegerField(allow_null=True)
     repetitions = serializers.IntegerField(help_text="How often the position has occurred, including this time.")
     sequence = SequenceSerializer(
-        allow_null=True, help_text="The sequence that was just repeated, under rules that draw by sequences of moves."
+        allow_null=True,
+        help_text="The sequence that was just repeated, under rules by which repeated sequences of moves are a draw.",
     )
     result = serializers.ChoiceField(choices=Game.Result.choices)
     termination = serializers.ChoiceField(choices=Game.Termination.choices, allow_null=True)
@@ -91,6 +94,6 @@ class PlayedOutSerializer(serializers.Serializer[Any]):
 
 
 class PlayedRecordSerializer(PlayedOutSerializer):
-    """The same, with the tags of the record."""
+    """The position after the moves of a record, with the tags of the record."""
 
     tags = serializers.DictField(child=serializers.CharField(allow_blank=True))

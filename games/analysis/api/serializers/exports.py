@@ -48,20 +48,20 @@ class ExportQuery(RecordQuery):
         choices=[outcome.value for outcome in PlayerResult],
         required=False,
         allow_blank=True,
-        help_text="The result from the player’s side.",
+        help_text="The result from the player’s point of view.",
     )
     termination = ChoiceField(choices=Game.Termination.choices, required=False, allow_blank=True)
     rules = ChoiceField(choices=Rules.choices, required=False, allow_blank=True)
     rated = FlagField(required=False)
-    opponent = NameField(required=False, help_text="Username: games against this one.")
+    opponent = NameField(required=False, help_text="Username: games against this player.")
     since = MomentField(
         required=False,
-        help_text="Games that ended (if ongoing: began) then or later; a time, or a date from its beginning on.",
+        help_text="Games that ended (if ongoing: began) at this time or later. A date means the beginning of that day.",
     )
     until = MomentField(
-        required=False, ends_day=True, help_text="Games that ended before then; a time, or a date up to its end."
+        required=False, ends_day=True, help_text="Games that ended before this time. A date means the end of that day."
     )
-    order = ChoiceField(choices=["newest", "oldest"], default="newest", help_text="By number.")
+    order = ChoiceField(choices=["newest", "oldest"], default="newest", help_text="By the number of the game.")
     after = NumberField(
         min_value=1,
         max_value=HIGHEST_NUMBER,

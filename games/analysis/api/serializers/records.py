@@ -29,7 +29,7 @@ class RecordsQuery(serializers.Serializer[Any]):
 
 
 class ImportOptions(serializers.Serializer[Any]):
-    """How games are read. `rules` counts for games without a known rule set in their tag `Variant`."""
+    """How games are read. `rules` applies to games without a known rule set in their tag `Variant`."""
 
     rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
     notation = ChoiceField(
@@ -37,7 +37,7 @@ class ImportOptions(serializers.Serializer[Any]):
         required=False,
         help_text="The notation of all moves; detected if left out.",
     )
-    dry_run = FlagField(default=False, help_text="Read and play out the games, and store nothing.")
+    dry_run = FlagField(default=False, help_text="Read and play out the games without storing them.")
 
 
 class ImportInput(ImportOptions):

@@ -31,9 +31,9 @@ class AnalysisView(Endpoint):
         responses=PlayedOutSerializer,
     )
     def post(self, request: Request) -> Response:
-        """Play out moves from any position (by default the empty board) under any rule set: the legal moves, the
-        counters and the result at the end. An illegal move is refused, with its `ply` and the reason. Nothing is
-        stored."""
+        """Play out moves from any position (by default the empty board) under any rule set. The response has the last
+        position, with its legal moves, the counters and the result. An illegal move is refused, with its `ply` and the
+        reason. Nothing is stored."""
         wanted = body_of(request, AnalysisInput)
         return Response(analysis_shape(analyse(wanted["moves"], rules=wanted["rules"], start=wanted["start"])))
 
@@ -59,10 +59,8 @@ class AnalysedRecordView(Endpoint):
         responses=PlayedRecordSerializer,
     )
     def post(self, request: Request) -> Response:
-        """Play out the game of a record as above, with its tags.
-
-        The notation is detected (PGN-like, PlayOK's numbers, plain moves). Errors name the line and the half-move.
-        """
+        """Play out the game of a record. The response is that of `POST /analysis/`, with the tags of the record. The
+        notation is detected (PGN-like text, PlayOK numbers, plain moves). Errors name the line and the half-move."""
         wanted = body_of(request, RecordInput)
         found = analyse_record(wanted["record"], rules=wanted["rules"])
         return Response({**analysis_shape(found), "tags": dict(found.tags)})
@@ -79,9 +77,7 @@ class PositionsView(Endpoint):
         responses=AnalysisSerializer,
     )
     def post(self, request: Request) -> Response:
-        """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set.
-
-        With a `move`: also whether it is legal, why not, and what it leads to. Nothing is stored.
-        """
+        """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set. With a `move`, the
+        response also says whether the move is legal, and why not or what it leads to. Nothing is stored."""
         wanted = body_of(request, PositionInput)
         return Response(analysis_of(wanted["position"], rules=wanted["rules"], move=wanted.get("move")))

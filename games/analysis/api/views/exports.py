@@ -49,9 +49,9 @@ class PlayerGamesView(Endpoint):
     )
     def get(self, request: Request, username: str) -> HttpResponseBase:
         """All games of a player that match the filters, streamed: lines of JSON (`application/x-ndjson`) with the
-        fields of a game, or PGN-like text (`application/x-muehle-pgn`). Newest first by number; `after` continues after
-        a game that you have. One download at a time. The last three half-moves of ongoing games are included for their
-        players only."""
+        fields of a game, or PGN-like text (`application/x-muehle-pgn`). By default, games with the highest numbers come
+        first; `after` continues after a game that you have. You can have one download at a time. The last three
+        half-moves of ongoing games are included for their players only."""
         wanted = query_of(request, ExportQuery)
         # Before a slot is taken.
         refuse_unknown_parameters(request)

@@ -92,11 +92,9 @@ class RecordsView(Endpoint):
         responses={201: StoredRecordsSerializer, 200: StoredRecordsSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Store the games of a text, in any supported notation or as lines of JSON: all of them or none.
-
-        Errors name the game, the line and the half-move. With `dry_run` nothing is stored, and 200 means that all of it
-        could be. The body may be the text itself, as in a file; options are then in the query.
-        """
+        """Import the games of a text, in any supported notation or as lines of JSON: all of them or none. Errors name
+        the game, the line and the half-move. With `dry_run`, nothing is stored, and 200 means that all games can be
+        imported. The body may be the text itself; the options are then in the query."""
         wanted = _wanted(request)
         notation = Notation(wanted["notation"]) if wanted["notation"] else None
         reading = {"rules": wanted["rules"], "notation": notation}

@@ -19,23 +19,28 @@ class CasePlayersSerializer(serializers.Serializer[Any]):
 
 
 class CaseSummarySerializer(DisputeSerializer):
-    """A dispute as staff finds it in the queue."""
+    """A case as staff see it in the queue."""
 
     players = CasePlayersSerializer()
     severity = serializers.IntegerField(
-        help_text="How pressing it is: -1 was made urgent, 0 holds a clock, then the lower the more; the highest are "
-        "closed."
+        help_text="How urgent the case is: -1 if staff have marked it as urgent, 0 if it stops a clock, otherwise a "
+        "positive number, where lower means more urgent. Closed cases have the highest number."
     )
     due_at = serializers.DateTimeField(
-        allow_null=True, help_text="When it should be decided; overdue cases come before all others but urgent ones."
+        allow_null=True,
+        help_text="When the case should be decided; null if it is closed. Overdue cases come right after urgent ones.",
     )
     overdue = serializers.BooleanField()
-    you_play_one = serializers.BooleanField(help_text="Whether you play one of the players in a game that goes on.")
-    escalated_by = serializers.CharField(allow_null=True, help_text="Who has made it urgent, until it is taken.")
+    you_play_one = serializers.BooleanField(help_text="Whether you have an ongoing game with one of the players.")
+    escalated_by = serializers.CharField(
+        allow_null=True, help_text="Who has marked the case as urgent, until it is taken."
+    )
     escalated_at = serializers.DateTimeField(allow_null=True)
     taken_by = serializers.CharField(allow_null=True)
     taken_at = serializers.DateTimeField(allow_null=True)
-    decided_by = serializers.CharField(allow_null=True, help_text="Null where the server has, or the players.")
+    decided_by = serializers.CharField(
+        allow_null=True, help_text="The arbiter who decided; null if the server or the players did."
+    )
 
 
 class CaseMoveSerializer(serializers.Serializer[Any]):
@@ -44,7 +49,7 @@ class CaseMoveSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     deadline_at = serializers.DateTimeField()
     spent_seconds = serializers.IntegerField()
-    stood_seconds = serializers.IntegerField(help_text="In which no time ran, since the half-move before.")
+    stood_seconds = serializers.IntegerField(help_text="How long the clock was paused since the previous half-move.")
     near_the_deadline = serializers.BooleanField()
 
 
@@ -65,7 +70,7 @@ class CaseOfferSerializer(serializers.Serializer[Any]):
 
 class CaseNotificationSerializer(serializers.Serializer[Any]):
     to = serializers.CharField()
-    about = serializers.CharField(help_text="In the language of Accept-Language, as `channel`.")
+    about = serializers.CharField(help_text="In the language of `Accept-Language`, like `channel`.")
     channel = serializers.CharField()
     status = serializers.ChoiceField(choices=DeliveryStatus.choices)
     sent_at = serializers.DateTimeField(allow_null=True)
@@ -73,27 +78,31 @@ class CaseNotificationSerializer(serializers.Serializer[Any]):
 
 
 class CaseShareSerializer(serializers.Serializer[Any]):
-    """So many of so many."""
+    """A number out of a total."""
 
     count = serializers.IntegerField()
     total = serializers.IntegerField()
 
 
 class CaseFairPlaySerializer(serializers.Serializer[Any]):
-    """Counts over the games of a year and those that go on; games by their numbers, the latest first."""
+    """Behaviour statistics over ongoing games and those that have ended within a year. Games are listed by number,
+    latest first."""
 
     games = serializers.IntegerField()
-    late_when_behind = CaseShareSerializer(help_text="Answers in the last tenth of their time, with fewer stones.")
+    late_when_behind = CaseShareSerializer(
+        help_text="Answers in the last tenth of their time, with fewer stones than the opponent."
+    )
     late_otherwise = CaseShareSerializer()
     draw_offers = serializers.IntegerField()
     insistent_games = serializers.ListField(
-        child=serializers.IntegerField(), help_text="With more than three offers turned down."
+        child=serializers.IntegerField(),
+        help_text="Games in which more than three of the player’s draw offers were declined.",
     )
     lost_on_time = serializers.ListField(child=serializers.IntegerField())
     lost_on_time_in_a_row = serializers.IntegerField()
-    aborted = serializers.ListField(child=serializers.IntegerField(), help_text="By the player.")
+    aborted = serializers.ListField(child=serializers.IntegerField(), help_text="Games that the player has aborted.")
     reported = serializers.ListField(
-        child=serializers.IntegerField(), help_text="In which an opponent has reported the messages."
+        child=serializers.IntegerField(), help_text="Games in which an opponent has reported the player’s messages."
     )
 
 
@@ -101,7 +110,7 @@ RELIABILITY = "In percent; null with fewer than five games."
 
 
 class CaseKeptSerializer(serializers.Serializer[Any]):
-    """What was known of a player when the case was opened; the fields mean what they mean of now."""
+    """What was known about a player when the case was opened. The fields have the same meaning as in `CasePast`."""
 
     median_answer_seconds = serializers.IntegerField(allow_null=True)
     elsewhere_median_answer_seconds = serializers.IntegerField(allow_null=True)
@@ -111,8 +120,10 @@ class CaseKeptSerializer(serializers.Serializer[Any]):
     aborted = serializers.IntegerField()
     offers = serializers.IntegerField()
     near_the_deadline = serializers.IntegerField()
-    measures = serializers.ListField(child=serializers.IntegerField(), help_text="Their `id`.")
-    notices = serializers.DictField(child=serializers.IntegerField(), help_text="How many of this game, by `status`.")
+    measures = serializers.ListField(child=serializers.IntegerField(), help_text="The `id` of each sanction.")
+    notices = serializers.DictField(
+        child=serializers.IntegerField(), help_text="The number of notifications about this game, by `status`."
+    )
 
 
 class CaseKeptBothSerializer(serializers.Serializer[Any]):
@@ -126,7 +137,7 @@ class CaseThenSerializer(serializers.Serializer[Any]):
 
 
 class CasePastSerializer(serializers.Serializer[Any]):
-    """What is known of a player: here, and of the last 100 games that have ended."""
+    """What is known about a player: in this game, and in their last 100 games that have ended."""
 
     username = serializers.CharField()
     median_answer_seconds = serializers.IntegerField(allow_null=True, help_text="In this game.")
@@ -135,10 +146,12 @@ class CasePastSerializer(serializers.Serializer[Any]):
     lost_on_time = serializers.IntegerField()
     reliability = serializers.IntegerField(allow_null=True, help_text=RELIABILITY)
     aborted = serializers.IntegerField()
-    offers = serializers.IntegerField(help_text="Of a draw, in this game.")
+    offers = serializers.IntegerField(help_text="Draw offers in this game.")
     near_the_deadline = serializers.IntegerField(help_text="Answers in this game in the last tenth of their time.")
     measures = MeasureSerializer(many=True)
-    disputes = serializers.ListField(child=serializers.IntegerField(), help_text="Other cases of games of this player.")
+    disputes = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Other cases about games of this player."
+    )
     fair_play = CaseFairPlaySerializer()
 
 
@@ -154,11 +167,11 @@ class CaseEvidenceSerializer(serializers.Serializer[Any]):
     notices = CaseNotificationSerializer(many=True)
     messages = MessageSerializer(many=True)
     players = CasePastsSerializer()
-    then = CaseThenSerializer(allow_null=True, help_text="As it was when the case was opened.")
+    then = CaseThenSerializer(allow_null=True, help_text="What was known when the case was opened.")
 
 
 class CaseNoteSerializer(serializers.Serializer[Any]):
-    """A note of staff, for staff only."""
+    """A note by staff, for staff only."""
 
     author = serializers.CharField()
     text = serializers.CharField()
@@ -178,7 +191,8 @@ class CaseActionSerializer(serializers.Serializer[Any]):
 
 
 class CaseProposalSerializer(serializers.Serializer[Any]):
-    """A verdict that the server proposes: the draw, and a warning for the opponent of the player who has claimed it."""
+    """A decision that the server proposes: the draw, and a warning for the opponent of the player who has claimed
+    it."""
 
     verdict = serializers.ChoiceField(choices=VERDICT_CHOICES)
     against = serializers.CharField()
@@ -187,26 +201,29 @@ class CaseProposalSerializer(serializers.Serializer[Any]):
 
 
 class CaseSerializer(CaseSummarySerializer):
-    """A case with all that has been gathered about it."""
+    """A case with everything that the server has gathered about it."""
 
     proposal = CaseProposalSerializer(
-        allow_null=True, help_text="What can be sent as the verdict where the server has confirmed a draw."
+        allow_null=True,
+        help_text="A decision that can be sent as it is, if the server has confirmed a draw; otherwise null.",
     )
     evidence = CaseEvidenceSerializer()
     next_case = serializers.IntegerField(
         allow_null=True,
-        help_text="The number of the next case below it in the queue that you may decide, or else of the first; null "
-        "without another one.",
+        help_text="The number of the next case in the queue that you may decide, or else of the first one; null if "
+        "there is no other.",
     )
     notes = CaseNoteSerializer(many=True)
     deeds = CaseActionSerializer(many=True)
 
 
 class CasesQuery(serializers.Serializer[Any]):
-    status = ChoiceField(choices=Dispute.Status.choices, required=False, help_text="Without it: undecided disputes.")
-    mine = FlagField(default=False, help_text="Only those that you have taken or decided.")
-    escalated = FlagField(default=False, help_text="Only those that staff has made urgent.")
-    overdue = FlagField(default=False, help_text="Only those whose due date has passed.")
+    status = ChoiceField(
+        choices=Dispute.Status.choices, required=False, help_text="By default, undecided cases are listed."
+    )
+    mine = FlagField(default=False, help_text="Only cases that you have taken or decided.")
+    escalated = FlagField(default=False, help_text="Only cases that staff have marked as urgent.")
+    overdue = FlagField(default=False, help_text="Only cases whose due date has passed.")
 
 
 class CaseNoteInput(serializers.Serializer[Any]):
@@ -214,30 +231,39 @@ class CaseNoteInput(serializers.Serializer[Any]):
 
 
 class CaseEscalationInput(serializers.Serializer[Any]):
-    reason = TextField(max_length=DisputeNote.LONGEST, help_text="Why it cannot wait; for staff only.")
+    reason = TextField(max_length=DisputeNote.LONGEST, help_text="Why the case cannot wait; for staff only.")
 
 
 class CaseHoldInput(serializers.Serializer[Any]):
-    reason = TextField(max_length=Dispute.LONGEST, help_text="Why the clocks must stand; for the audit log.")
+    reason = TextField(max_length=Dispute.LONGEST, help_text="Why the clocks must be stopped; for the audit log.")
 
 
 class CaseVerdictInput(serializers.Serializer[Any]):
-    """A `reason` in your own words, or `ready`, the key of one that all read in their own language."""
+    """A decision. Its reason is either a `reason` in your own words, or `ready`: the key of a ready-made reason, which
+    readers see in their own language."""
 
     verdict = ChoiceField(choices=VERDICT_CHOICES)
     reason = TextField(max_length=Dispute.LONGEST, allow_blank=True, default="")
     ready = ChoiceField(choices=StandardReason.choices, required=False)
     seconds = NumberField(
-        min_value=0, max_value=MOST_SECONDS, default=0, help_text="Given back to the side on move, with `resumed`."
+        min_value=0,
+        max_value=MOST_SECONDS,
+        default=0,
+        help_text="With `resumed`: time that is given back to the side on move.",
     )
-    against = TextField(max_length=150, required=False, help_text="The player whom a measure is for.")
+    against = TextField(max_length=150, required=False, help_text="The player who is sanctioned.")
     days = NumberField(
-        min_value=1, max_value=LONGEST_DAYS, required=False, help_text="How long with `muted` and `suspended`."
+        min_value=1,
+        max_value=LONGEST_DAYS,
+        required=False,
+        help_text="With `muted` and `suspended`: the length of the sanction.",
     )
     warning = TextField(
         max_length=Dispute.LONGEST,
         allow_blank=True,
         default="",
-        help_text="What the player whom a measure is for reads about it, and nobody else; without it, the reason.",
+        help_text="A text that only the sanctioned player reads; if it is empty, they read the reason.",
     )
-    ready_warning = ChoiceField(choices=StandardReason.choices, required=False, help_text="The same by its key.")
+    ready_warning = ChoiceField(
+        choices=StandardReason.choices, required=False, help_text="Instead of `warning`: the key of a ready-made text."
+    )

@@ -24,15 +24,16 @@ class FoundSerializer(serializers.Serializer[Any]):
 
 
 class MarkedSerializer(serializers.Serializer[Any]):
-    """What the server has found of the half-moves that were marked for a draw."""
+    """What the server has found about the half-moves that were marked for a draw."""
 
     plies = serializers.ListField(child=serializers.IntegerField())
-    is_same = serializers.BooleanField(help_text="They led to one position, with the same side to move.")
+    is_same = serializers.BooleanField(help_text="They all led to the same position, with the same side to move.")
     stood_after = serializers.ListField(
-        child=serializers.IntegerField(), help_text="All half-moves after which the first one’s position stood."
+        child=serializers.IntegerField(),
+        help_text="All half-moves after which the position of the first marked one was on the board.",
     )
     claimable_after = serializers.ListField(
-        child=serializers.IntegerField(), help_text="After these a draw could have been claimed."
+        child=serializers.IntegerField(), help_text="Those of `stood_after` after which a draw could have been claimed."
     )
     quiet_after = serializers.ListField(
         child=serializers.IntegerField(), help_text="The marked half-moves after which the quiet limit was reached."
@@ -40,10 +41,10 @@ class MarkedSerializer(serializers.Serializer[Any]):
 
 
 class ConfirmedSerializer(serializers.Serializer[Any]):
-    """A draw that could have been claimed, as the server confirms; an arbiter decides."""
+    """A draw that could have been claimed, as the server confirms. An arbiter decides."""
 
     claim = serializers.ChoiceField(choices=[claim.value for claim in Claim])
-    ply = serializers.IntegerField(help_text="The half-move after which it could be claimed first.")
+    ply = serializers.IntegerField(help_text="The half-move after which it could first be claimed.")
 
 
 class StandingSerializer(serializers.Serializer[Any]):
@@ -59,7 +60,9 @@ class CaseStepSerializer(serializers.Serializer[Any]):
 
     action = serializers.ChoiceField(choices=[(action, action) for action in SHOWN_ACTIONS])
     at = serializers.DateTimeField()
-    before = StandingSerializer(allow_null=True, help_text="The game before, where the step has changed it; else null.")
+    before = StandingSerializer(
+        allow_null=True, help_text="The game before the step, if the step has changed it; otherwise null."
+    )
     after = StandingSerializer(allow_null=True)
 
 
@@ -72,22 +75,27 @@ class DisputeSerializer(serializers.Serializer[Any]):
     category = serializers.ChoiceField(choices=Dispute.Category.choices)
     text = serializers.CharField(allow_blank=True)
     plies = serializers.ListField(child=serializers.IntegerField(), help_text="The half-moves that were marked.")
-    claims = FoundSerializer(many=True, help_text="What the server has found by itself.")
-    marked = MarkedSerializer(allow_null=True, help_text="What it has found of the half-moves that were marked.")
-    confirmed = ConfirmedSerializer(allow_null=True, help_text="What it confirms and leaves to an arbiter.")
-    appeal_of = serializers.IntegerField(allow_null=True, help_text="The dispute whose verdict is appealed.")
+    claims = FoundSerializer(many=True, help_text="The draws that the server has looked for by itself.")
+    marked = MarkedSerializer(allow_null=True, help_text="What the server has found about the marked half-moves.")
+    confirmed = ConfirmedSerializer(
+        allow_null=True, help_text="The draw that the server confirms and leaves to an arbiter."
+    )
+    appeal_of = serializers.IntegerField(allow_null=True, help_text="The dispute whose decision is appealed.")
     status = serializers.ChoiceField(choices=Dispute.Status.choices)
     opened_at = serializers.DateTimeField()
-    frozen_until = serializers.DateTimeField(allow_null=True, help_text="So long it holds the clocks at most.")
+    frozen_until = serializers.DateTimeField(
+        allow_null=True, help_text="When the clocks run again at the latest, if the dispute stops them."
+    )
     clocks_run = serializers.ChoiceField(
         choices=Dispute.ClocksRun.choices,
         allow_null=True,
-        help_text="Why it stopped no clock when it was opened, though it is about how a game ends that goes on.",
+        help_text="Why the dispute did not stop the clocks when it was opened, although it is about the end of an "
+        "ongoing game.",
     )
     verdict = serializers.ChoiceField(choices=Dispute.Verdict.choices, allow_null=True)
-    reason = serializers.CharField(allow_blank=True, help_text="Why an arbiter has decided so.")
+    reason = serializers.CharField(allow_blank=True, help_text="The arbiter’s reason for the decision.")
     decided_at = serializers.DateTimeField(allow_null=True)
-    steps = CaseStepSerializer(many=True, help_text="What arbiters have done with it, in order.")
+    steps = CaseStepSerializer(many=True, help_text="What arbiters have done with the dispute, in order.")
 
 
 class DisputeInput(serializers.Serializer[Any]):
@@ -106,15 +114,15 @@ class DisputeAppealInput(serializers.Serializer[Any]):
 
 
 class MeasureSerializer(serializers.Serializer[Any]):
-    """What an arbiter has imposed on you."""
+    """A sanction that an arbiter has imposed on you."""
 
     id = serializers.IntegerField()
     game = serializers.IntegerField(
-        allow_null=True, help_text="The number of the game that it is about; null where it is about reports."
+        allow_null=True, help_text="The number of the game that it is about; null if it is about reports."
     )
     kind = serializers.ChoiceField(choices=Sanction.Kind.choices)
     reason = serializers.CharField()
     imposed_at = serializers.DateTimeField()
     until = serializers.DateTimeField(allow_null=True, help_text="Null for a warning.")
     acknowledged_at = serializers.DateTimeField(allow_null=True)
-    lifted_at = serializers.DateTimeField(allow_null=True, help_text="When an appeal has taken it away.")
+    lifted_at = serializers.DateTimeField(allow_null=True, help_text="When the sanction was lifted after an appeal.")

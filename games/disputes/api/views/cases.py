@@ -90,8 +90,8 @@ class CasesView(CaseEndpoint):
         responses=CaseSummarySerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        """The disputes that staff may see: urgent ones, overdue ones, then open ones by kind and due date;
-        closed ones newest first."""
+        """The cases that you may see: urgent ones first, then overdue ones, then others by category and due date.
+        Closed cases come newest first."""
         return page_answer(request, _filtered(caller(request), query_of(request, CasesQuery)), _summaries)
 
 
@@ -103,7 +103,7 @@ class CaseView(CaseEndpoint):
 
     @extend_schema(operation_id="get_case", summary="One case", responses=CaseSerializer)
     def get(self, request: Request, number: int) -> Response:
-        """A dispute with its evidence. Players of the game do not find it."""
+        """A case with its evidence. The players of the game get 404."""
         dispute = _found(request, number)
         announce_look(caller(request), dispute)
         return _shown(request, dispute, status=200)
@@ -124,9 +124,9 @@ class CaseTakingView(CaseEndpoint):
 
     @extend_schema(operation_id="take_case", summary="Take a case", request=None, responses={201: CaseSerializer})
     def post(self, request: Request, number: int) -> Response:
-        """Take a case in order to decide it. Clocks that it holds are held until two weeks after it was first taken.
-        Taking your own case again changes nothing. You can take over a case that another arbiter has had for more than
-        a week, or whose arbiter no longer decides cases."""
+        """Take a case in order to decide it. If the case has stopped the clocks, they remain stopped until two weeks
+        after it was first taken. Taking your own case again changes nothing. You can take over a case that another
+        arbiter has had for more than a week, or whose arbiter no longer decides cases."""
         body_of(request)
         assignment.take_case(_found(request, number).number, caller(request))
         return _answer(request, number)
@@ -153,8 +153,8 @@ class CaseHoldView(CaseEndpoint):
         operation_id="stop_clocks", summary="Stop the clocks", request=CaseHoldInput, responses={201: CaseSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Stop both clocks of a game that goes on, in a case that you have taken and that has not stopped them before:
-        until the verdict, for two weeks at most."""
+        """Stop both clocks of an ongoing game until the decision, for two weeks at most. You must have taken the case,
+        and it must not have stopped the clocks before."""
         reason = body_of(request, CaseHoldInput)["reason"]
         verdicts.stop_clocks(_found(request, number).number, caller(request), reason)
         return _answer(request, number)
@@ -202,7 +202,7 @@ class CaseNotesView(CaseEndpoint):
         responses={201: CaseNoteSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Add a note to a case, which only staff can read."""
+        """Add a note to a case. Only staff can read it."""
         text = body_of(request, CaseNoteInput)["text"]
         note = case_notes.note(_found(request, number).number, caller(request), text)
         return Response(case_presenters.note_shape(note), status=201)
@@ -231,8 +231,8 @@ class CaseEscalationView(CaseEndpoint):
         responses={201: CaseSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Mark a case as urgent, with a reason, which is stored as a note as well. It comes first in the queue until it
-        is taken."""
+        """Mark a case as urgent. The reason is also stored as a note. The case comes first in the queue until it is
+        taken."""
         reason = body_of(request, CaseEscalationInput)["reason"]
         case_notes.escalate(_found(request, number).number, caller(request), reason)
         return _answer(request, number)
@@ -262,7 +262,8 @@ class CaseVerdictView(CaseEndpoint):
         responses={201: CaseSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Decide a case that you have taken. Both players are notified, with the reason."""
+        """Decide a case that you have taken. The players whom the decision concerns are notified of it, with the
+        reason."""
         user, dispute = caller(request), _found(request, number)
         decision = _decision(dispute, body_of(request, CaseVerdictInput))
         require(user, roles.action_of(decision.verdict))

@@ -92,8 +92,9 @@ class GameDisputesView(Endpoint):
         responses={201: DisputeSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Put the game before the server, which decides a claim at once where it can, and else before an arbiter. While
-        a `draw` or a `repetition` waits for one, the clocks stand and nobody moves."""
+        """Open a dispute about a game. The server decides a claim at once if it can; otherwise an arbiter decides.
+        While a dispute about a `draw` or a `repetition` waits for an arbiter, the clocks are stopped and nobody can
+        move, unless `clocks_run` is set."""
         dispute = filing.open_dispute(number, caller(request), **body_of(request, DisputeInput))
         return Response(dispute_shape(dispute, viewer_id=caller(request).pk), status=201)
 
@@ -103,7 +104,7 @@ class DisputeView(Endpoint):
 
     @extend_schema(operation_id="get_dispute", summary="One of my disputes", responses=DisputeSerializer)
     def get(self, request: Request, number: int) -> Response:
-        """How a dispute stands, and what was decided why."""
+        """The status of a dispute, the decision and its reason."""
         viewer = caller(request)
         return Response(dispute_shape(presenters.dispute_for(number, viewer), viewer_id=viewer.pk))
 
@@ -117,7 +118,7 @@ class WithdrawalView(Endpoint):
         operation_id="withdraw_dispute", summary="Withdraw a dispute", request=None, responses={201: DisputeSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Take your dispute back before it is decided; the clocks run again."""
+        """Withdraw your dispute before it is decided. If it has stopped the clocks, they run again."""
         body_of(request)
         return Response(dispute_shape(filing.withdraw_dispute(number, caller(request))), status=201)
 
@@ -142,7 +143,7 @@ class AppealView(Endpoint):
         responses={201: DisputeSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Ask another arbiter to look at it, once. Each player who was notified of the verdict may appeal."""
+        """Ask another arbiter to review a decision, once. Each player who was notified of the decision may appeal."""
         appealed = filing.appeal(number, caller(request), **body_of(request, DisputeAppealInput))
         return Response(dispute_shape(appealed), status=201)
 
@@ -153,7 +154,8 @@ class MeasuresView(Endpoint):
 
     @extend_schema(operation_id="list_measures", summary="My sanctions", responses=MeasureSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """What arbiters have imposed on you, newest first. A warning that waits to be acknowledged has null there."""
+        """The sanctions that arbiters have imposed on you, newest first. While a warning waits to be acknowledged, its
+        `acknowledged_at` is null."""
         return page_answer(
             request, presenters.measures_of(caller(request)), lambda page: [measure_shape(measure) for measure in page]
         )
@@ -172,7 +174,7 @@ class AcknowledgementView(Endpoint):
         responses={201: MeasureSerializer},
     )
     def post(self, request: Request, measure_id: int) -> Response:
-        """Say that you have read a warning; before that you cannot move. A second time changes nothing."""
+        """Confirm that you have read a warning. Until then you cannot move. Repeating the call changes nothing."""
         body_of(request)
         return Response(measure_shape(sanctions.acknowledge(measure_id, caller(request))), status=201)
 

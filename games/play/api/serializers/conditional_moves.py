@@ -19,7 +19,8 @@ class PointField(ChoiceField):
 
 
 class ProgrammeInput(serializers.Serializer[Any]):
-    """One stone goes to and fro between `u` and `v`, and takes the stone that stands first in `take`."""
+    """One stone moves to and fro between `u` and `v`. `take` has the points of opposing stones, in the order in which
+    they are to be removed."""
 
     u = PointField()
     v = PointField()
@@ -27,7 +28,7 @@ class ProgrammeInput(serializers.Serializer[Any]):
 
 
 class PlanInput(serializers.Serializer[Any]):
-    """`lines` or a `programme`, or neither to plan nothing; `ply` is your opponent’s next half-move."""
+    """`lines` or a `programme`, or neither to plan nothing. `ply` is the number of your opponent’s next half-move."""
 
     ply = NumberField(min_value=1, max_value=LONGEST_GAME)
     lines = LinesField(default=list)
@@ -41,7 +42,8 @@ class PlanInput(serializers.Serializer[Any]):
 
 
 class PlanSerializer(serializers.Serializer[Any]):
-    """What is planned upon half-move `ply`, the opponent’s next one; without lines and programme it is nothing."""
+    """Your conditional moves, starting with half-move `ply`, the opponent’s next one. If there are none, `lines` is
+    empty and `programme` is null."""
 
     game = serializers.IntegerField()
     ply = serializers.IntegerField()

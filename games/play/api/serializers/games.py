@@ -45,7 +45,7 @@ class LinesField(serializers.ListField):
 
 
 class PlayerSerializer(serializers.Serializer[Any]):
-    """A player in a game; the rating is the one before it, in its rule set and pool."""
+    """A player in a game. The rating is the one before the game, in its rule set and pool."""
 
     username = serializers.CharField()
     display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
@@ -68,23 +68,26 @@ class RunningClockSerializer(ClockTermsSerializer):
         allow_null=True, help_text="What each side has left of the total length; null without one."
     )
     leave_used_seconds = CountsSerializer(
-        help_text="Leave and emergency days by which either side has held its clock, up to now."
+        help_text="Leave and emergency days that have paused the clock of each side, up to now."
     )
-    leave_left_seconds = CountsSerializer(help_text="What `leave_days` still allow either side, counted alike.")
+    leave_left_seconds = CountsSerializer(
+        help_text="The leave that `leave_days` still allows each side, counted in the same way."
+    )
     deadline_at = serializers.DateTimeField(allow_null=True)
     first_move_deadline_at = serializers.DateTimeField(
         allow_null=True,
-        help_text="The same instant while the side on move has not moved in a rated game: if it passes, the game is "
-        "aborted without a result. It is seven days after the turn has begun at the latest, pauses not counted.",
+        help_text="Equal to `deadline_at` while the side on move has not moved in a rated game, otherwise null. If it "
+        "passes, the game is aborted without a result. It is at most seven days after the beginning of the turn, not "
+        "counting pauses.",
     )
     paused = serializers.ListField(
         child=serializers.ChoiceField(choices=[reason.value for reason in Reason]),
-        help_text="Reasons why the clock stands still; it runs while there is none.",
+        help_text="Reasons why the clock is paused; empty while it runs.",
     )
     paused_until = serializers.DateTimeField(allow_null=True, help_text="When it runs again; null while it runs.")
     grace_until = serializers.DateTimeField(
         allow_null=True,
-        help_text="Set when time has run out in a game of claims: so long the player may still move.",
+        help_text="Set when time has run out in a game with `timeout` `claim`: until then the player may still move.",
     )
 
 
@@ -95,7 +98,7 @@ class GameSummaryBase(TermsOfTimeSerializer):
     players = PlayersSerializer()
     rules = serializers.ChoiceField(choices=Rules.choices)
     rated = serializers.BooleanField()
-    pool = serializers.ChoiceField(choices=Pool.choices, help_text="Where it counts if it is rated.")
+    pool = serializers.ChoiceField(choices=Pool.choices, help_text="The pool in which the game counts if it is rated.")
     colours_by_lot = serializers.BooleanField()
     status = serializers.ChoiceField(choices=Game.Status.choices)
     result = serializers.ChoiceField(choices=Game.Result.choices)
@@ -103,7 +106,9 @@ class GameSummaryBase(TermsOfTimeSerializer):
     turn = serializers.ChoiceField(choices=Side.choices, allow_null=True, help_text="Null when the game has ended.")
     ply = serializers.IntegerField(help_text="Half-moves played; the next one is `ply` + 1.")
     position = PositionSerializer()
-    quiet_half_moves = serializers.IntegerField(help_text="Half-moves since a placement or a closed mill.")
+    quiet_half_moves = serializers.IntegerField(
+        help_text="Half-moves since the last placing or the last closing of a mill."
+    )
     quiet_limit = serializers.IntegerField(allow_null=True)
     repetitions = serializers.IntegerField(help_text="How often the position has occurred, this time included.")
     clock = RunningClockSerializer()
@@ -119,7 +124,7 @@ class GameSummarySerializer(GameSummaryBase):
 
 
 class MoveSerializer(serializers.Serializer[Any]):
-    """A half-move, its removal included."""
+    """A half-move, including its removal."""
 
     ply = serializers.IntegerField()
     move = serializers.CharField()
@@ -135,7 +140,7 @@ class MovesPageSerializer(serializers.Serializer[Any]):
 
 
 class DrawOfferSerializer(serializers.Serializer[Any]):
-    """An offer that waits for an answer."""
+    """A draw offer that waits for an answer."""
 
     by = serializers.ChoiceField(choices=Side.choices)
     ply = serializers.IntegerField(help_text="Half-moves played when the offer was made.")
@@ -162,26 +167,27 @@ class PauseOfferSerializer(serializers.Serializer[Any]):
 
 
 class SequenceSerializer(serializers.Serializer[Any]):
-    """The last `length` half-moves have been played `times` times running, two times at least."""
+    """The last `length` half-moves have been played `times` times in a row, at least twice."""
 
     length = serializers.IntegerField()
     times = serializers.IntegerField()
 
 
 class GameSerializer(GameSummaryBase):
-    """A game. Open offers of a draw or a pause, and a request to take a move back, are shown to its players only."""
+    """A game. Open draw offers, pause offers and requests to take a move back are shown to its players only."""
 
     legal_moves = serializers.ListField(
         child=serializers.CharField(),
         allow_null=True,
-        help_text="For the player on move; for others null, unless asked for by `?legal_moves=true`.",
+        help_text="For the player on move; null for others, unless requested with `?legal_moves=true`.",
     )
     claimable_draws = serializers.ListField(
         child=serializers.ChoiceField(choices=[claim.value for claim in Claim]),
-        help_text="What the player on move may claim a draw by, under rules that want a claim.",
+        help_text="Grounds on which the player on move may claim a draw, under rules that require a claim.",
     )
     sequence = SequenceSerializer(
-        allow_null=True, help_text="What has just been repeated, under rules that draw by sequences of moves."
+        allow_null=True,
+        help_text="The sequence that was just repeated, under rules by which repeated sequences of moves are a draw.",
     )
     draw_offer = DrawOfferSerializer(allow_null=True)
     takeback = TakebackSerializer(allow_null=True)
@@ -193,22 +199,22 @@ class GameSerializer(GameSummaryBase):
 
 
 class GameQuery(serializers.Serializer[Any]):
-    legal_moves = FlagField(default=False, help_text="Show the legal moves, also if the other side is on move.")
+    legal_moves = FlagField(default=False, help_text="Include the legal moves even if you are not the player on move.")
 
 
 class MoveInput(serializers.Serializer[Any]):
     """`ply` is the number of the half-move being played, so that sending it twice is harmless."""
 
-    move = MoveField(max_length=LONGEST_MOVE, help_text="d6, d6-f6 or d6-f6xa1.")
+    move = MoveField(max_length=LONGEST_MOVE, help_text="For example d6, d6-f6 or d6-f6xa1.")
     ply = NumberField(min_value=1, max_value=LONGEST_GAME)
     offer_draw = FlagField(default=False)
     message = TextField(max_length=Message.LONGEST, allow_blank=True, default="")
     canned = ChoiceField(
         choices=Canned.choices,
         required=False,
-        help_text="In the place of a message: the key of a sentence of the list.",
+        help_text="Instead of a message: the key of a ready-made sentence.",
     )
-    plan = LinesField(default=list, help_text="Conditional moves upon this move, as in the plan of the game.")
+    plan = LinesField(default=list, help_text="Conditional moves after this move, as `lines` in the plan of a game.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One message at most."""
@@ -222,7 +228,10 @@ class ReasonInput(serializers.Serializer[Any]):
 
 
 class PauseInput(serializers.Serializer[Any]):
-    until = InstantField(help_text="The end of the pause: in 1 to 60 days; where one holds already, a day after it.")
+    until = InstantField(
+        help_text="The end of the pause, 1 to 60 days from now; if a pause is already agreed on, at least a day "
+        "after its end."
+    )
 
 
 class ClaimInput(serializers.Serializer[Any]):
@@ -230,7 +239,7 @@ class ClaimInput(serializers.Serializer[Any]):
 
 
 class ProofSerializer(serializers.Serializer[Any]):
-    """A claim that held: what was counted and, for a repetition, after which half-moves the position stood."""
+    """A proved claim: what was counted and, for a repetition, after which half-moves the position was on the board."""
 
     claim = serializers.ChoiceField(choices=[claim.value for claim in Claim])
     count = serializers.IntegerField()
@@ -239,7 +248,7 @@ class ProofSerializer(serializers.Serializer[Any]):
 
 
 class ProvenClaimSerializer(ProofSerializer):
-    """The proof, with the game that has ended by it."""
+    """The proof, with the game that it has ended."""
 
     game = GameSerializer()
 
@@ -249,13 +258,15 @@ class GamesQuery(serializers.Serializer[Any]):
     without a status the newest come first."""
 
     player = NameField(required=False, help_text="Username: games of this player.")
-    opponent = NameField(required=False, help_text="Username: games against this one; with `player`.")
+    opponent = NameField(
+        required=False, help_text="Username: games against this player. Requires `player` or `waiting`."
+    )
     status = ChoiceField(choices=Game.Status.choices, required=False)
     result = ChoiceField(choices=Game.Result.choices, required=False)
     termination = ChoiceField(choices=Game.Termination.choices, required=False)
     rules = ChoiceField(choices=Rules.choices, required=False)
     rated = FlagField(required=False)
-    waiting = FlagField(default=False, help_text="Only games in which it is my move, most urgent first.")
+    waiting = FlagField(default=False, help_text="Only games in which it is your turn, most urgent first.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "opponent" in attrs and "player" not in attrs and not attrs["waiting"]:

@@ -36,7 +36,7 @@ class PlanView(Endpoint):
 
     @extend_schema(operation_id="get_plan", summary="My conditional moves", responses=PlanSerializer)
     def get(self, request: Request, number: int) -> Response:
-        """Your plan in a game of yours. Only you can see it."""
+        """Your conditional moves in a game. Only you can see them."""
         game = game_for_viewer(number)
         if not game.has_player(caller(request).pk):
             raise NotAPlayer(game)
@@ -46,9 +46,9 @@ class PlanView(Endpoint):
         operation_id="put_plan", summary="Set my conditional moves", request=PlanInput, responses=PlanSerializer
     )
     def put(self, request: Request, number: int) -> Response:
-        """Plan answers to your opponent's next moves while they are to move: an answer is played immediately and takes
-        no time. Or let a Zwickmühle work by itself until they threaten a mill, have three stones, or anything else
-        changes. It replaces the former plan."""
+        """Plan answers to your opponent's next moves while it is their turn: an answer is played immediately and takes
+        no time. Or let a Zwickmühle work by itself until your opponent threatens a mill or has three stones left, or
+        anything else changes. The new plan replaces the previous one."""
         wanted, player = body_of(request, PlanInput), caller(request)
         plan: Plan | None
         if wanted["programme"]:
@@ -60,6 +60,6 @@ class PlanView(Endpoint):
 
     @extend_schema(operation_id="drop_plan", summary="Delete my conditional moves", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
-        """Forget what was planned, if anything was."""
+        """Delete your conditional moves, if there are any."""
         conditional_moves.drop(number, caller(request))
         return Response(status=204)

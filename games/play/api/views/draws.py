@@ -39,8 +39,8 @@ class DrawOfferView(Endpoint):
         operation_id="offer_draw", summary="Offer a draw", request=ReasonInput, responses={201: GameSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Offer a draw on its own, with a reason if you like. It stands until your opponent accepts, declines or
-        moves."""
+        """Offer a draw without a move, with an optional reason. The offer stands until your opponent accepts, declines
+        or moves."""
         game = offer_draw(number, caller(request), **body_of(request, ReasonInput))
         return game_answer(request, game, status=201)
 
@@ -71,7 +71,7 @@ class DrawRefusalView(Endpoint):
         responses={201: GameSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Decline your opponent's offer, with a reason if you like. A move declines it too."""
+        """Decline your opponent's offer, with an optional reason. A move declines it too."""
         game = decline_draw(number, caller(request), **body_of(request, ReasonInput))
         return game_answer(request, game, status=201)
 
@@ -85,8 +85,8 @@ class DrawClaimView(Endpoint):
         operation_id="claim_draw", summary="Claim a draw", request=ClaimInput, responses={201: ProvenClaimSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Claim a draw by repetition or by the quiet limit, when you are on move under rules that want a claim. The
-        server proves it, which ends the game, or refuses with what it found."""
+        """Claim a draw by repetition or by the quiet limit. You must be on move, and the rules must require a claim. If
+        the server proves the claim, the game ends; otherwise the refusal says what the server found."""
         claim = body_of(request, ClaimInput)["claim"]
         game = claim_draw(number, caller(request), claim=claim)
         answer = game_answer(request, game, status=201)

@@ -22,7 +22,7 @@ class ResignationView(Endpoint):
 
     @extend_schema(operation_id="resign", summary="Resign a game", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
-        """Give the game up, on either side's turn."""
+        """Resign the game, on either side's turn."""
         body_of(request)
         return game_answer(request, resign(number, caller(request)), status=201)
 
@@ -34,8 +34,8 @@ class AbortView(Endpoint):
 
     @extend_schema(operation_id="abort", summary="Abort a game", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
-        """End the game without a result, before your own second move; at most three rated games within 30 days, those
-        counted in which you did not make a first move."""
+        """End the game without a result, before your own second move. This is possible in at most three rated games
+        within 30 days, including those in which you did not make a first move."""
         body_of(request)
         return game_answer(request, abort(number, caller(request)), status=201)
 
@@ -49,8 +49,8 @@ class TimeGiftView(Endpoint):
         operation_id="give_time", summary="Give the opponent time", request=None, responses={201: GameSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Give your opponent a day more, on either side's turn, ten times in a game at most. If their time has run out
-        in a game of claims, they have a day from now."""
+        """Give your opponent one more day, on either side's turn, at most ten times in a game. If their time has run
+        out in a game with `timeout` `claim`, they have a day from now."""
         body_of(request)
         return game_answer(request, give_time(number, caller(request)), status=201)
 
@@ -64,6 +64,7 @@ class TimeoutClaimView(Endpoint):
         operation_id="claim_timeout", summary="Claim a time-out", request=None, responses={201: GameSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Take the win in a game of claims when your opponent’s time has run out: `clock.grace_until` is set then."""
+        """Claim the win when your opponent’s time has run out in a game with `timeout` `claim`; `clock.grace_until` is
+        then set."""
         body_of(request)
         return game_answer(request, claim_timeout(number, caller(request)), status=201)

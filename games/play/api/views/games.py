@@ -54,8 +54,8 @@ class GamesView(Endpoint):
         operation_id="list_games", summary="Games", parameters=[GamesQuery], responses=GameSummarySerializer(many=True)
     )
     def get(self, request: Request) -> Response:
-        """Games by filters. Ongoing ones come by deadline, most urgent first; finished and aborted ones by the date of
-        their end, latest first; without a status the newest come first."""
+        """Games that match the filters. With a `status`, ongoing games are ordered by deadline, most urgent first, and
+        finished and aborted games by the date of their end, latest first. Without a `status`, the newest come first."""
         rows = _filtered(request, query_of(request, GamesQuery))
         settle_among(rows)
         return page_answer(request, rows, _summaries)
@@ -66,7 +66,7 @@ class GameView(Endpoint):
 
     @extend_schema(operation_id="get_game", summary="One game", parameters=[GameQuery], responses=GameSerializer)
     def get(self, request: Request, number: int) -> Response:
-        """The game as it stands; one that is overdue is ended first."""
+        """The game as it stands. If its deadline has passed, it is ended first."""
         wanted = query_of(request, GameQuery)
         game = current_game(number)
         return game_answer(request, game, with_legal_moves=wanted["legal_moves"])
@@ -111,9 +111,9 @@ class MovesView(Endpoint):
         responses={201: GameSerializer, 200: GameSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Play a half-move, its removal included; a draw offer, a message and conditional moves may go with it. What
-        your opponent has planned is played at once, so that it may be your turn again. The same move for the same
-        `ply` sent again answers 200 and plays nothing twice."""
+        """Play a half-move, including its removal. You can send a draw offer, a message and conditional moves with it.
+        Your opponent's conditional moves are played at once, so it may be your turn again. If you send the same move
+        for the same `ply` again, the response is 200 and nothing is played twice."""
         wanted = body_of(request, MoveInput)
         lines = wanted.pop("plan")
         played = play_move(number, caller(request), wanted.pop("move"), lines=lines, **wanted)

@@ -45,14 +45,14 @@ class PauseView(Endpoint):
         operation_id="offer_pause", summary="Offer a pause", request=PauseInput, responses={201: GameSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Offer to stop both clocks until an instant, from your opponent's answer on. It stands until your opponent
-        accepts or declines, you withdraw it, or somebody moves."""
+        """Offer to pause both clocks, from your opponent's acceptance until a given time. The offer stands until your
+        opponent accepts or declines, you withdraw it, or somebody moves."""
         game = offer_pause(number, caller(request), **body_of(request, PauseInput))
         return game_answer(request, game, status=201)
 
     @extend_schema(operation_id="withdraw_pause", summary="Withdraw a pause offer", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
-        """Take your own offer back. A pause that is agreed on lasts until its end."""
+        """Withdraw your own offer. A pause that your opponent has accepted cannot be withdrawn."""
         withdraw_pause(number, caller(request))
         return Response(status=204)
 
@@ -64,8 +64,8 @@ class AcceptanceView(Endpoint):
 
     @extend_schema(operation_id="accept_pause", summary="Accept a pause", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
-        """Accept your opponent's offer: both clocks stand from now until the end of the pause. Moves are possible
-        meanwhile and do not end it."""
+        """Accept your opponent's offer: both clocks are paused from now until the end of the pause. Moves are still
+        possible and do not end it."""
         body_of(request)
         return game_answer(request, accept_pause(number, caller(request)), status=201)
 

@@ -18,7 +18,7 @@ from games.core.queries import game_for_viewer
 
 
 class PresenceInput(serializers.Serializer[Any]):
-    """The last event of the game's log that is shown."""
+    """The `seq` of the last event of the game's log that is shown."""
 
     event = NumberField(min_value=0, max_value=HIGHEST_NUMBER)
 
@@ -34,15 +34,16 @@ class PresenceView(Endpoint):
         responses={204: None},
     )
     def put(self, request: Request, number: int) -> Response:
-        """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notifications about it
-        are held back, and there are none about what you have seen. Notifications of deadlines are sent all the same."""
+        """Report that you are looking at the game, and up to which `seq` of its log. For 90 seconds, notifications
+        about the game are held back, and none are sent about what you have seen. Deadline notifications are sent
+        regardless."""
         _require_player(request, number)
         pubsub.note_presence(user=caller(request).pk, game=number, event=body_of(request, PresenceInput)["event"])
         return Response(status=204)
 
     @extend_schema(operation_id="note_absence", summary="Mark me as gone from a game", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
-        """Say that you have put the game away."""
+        """Report that you are no longer looking at the game."""
         _require_player(request, number)
         pubsub.note_absence(user=caller(request).pk, game=number)
         return Response(status=204)

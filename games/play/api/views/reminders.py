@@ -35,7 +35,7 @@ class NudgeView(Endpoint):
 
     @extend_schema(operation_id="nudge", summary="Remind the opponent", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
-        """Remind your opponent to move, once in a turn, after three days or half of their time have run on their
-        clock."""
+        """Remind your opponent to move. You can do so once in a turn, after their clock has run for three days or for
+        half of their time."""
         body_of(request)
         return game_answer(request, opponent_reminders.nudge(number, caller(request)), status=201)

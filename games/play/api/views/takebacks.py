@@ -42,8 +42,8 @@ class TakebackView(Endpoint):
         operation_id="ask_takeback", summary="Ask to take a move back", request=None, responses={201: GameSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Ask to have your last half-move back in a casual game, with the answer to it if there is one. It stands until
-        your opponent accepts or declines, or somebody moves."""
+        """Ask to take back your last half-move in a casual game, together with the answer to it if there is one. The
+        request stands until your opponent accepts or declines, or somebody moves."""
         body_of(request)
         return game_answer(request, ask_takeback(number, caller(request)), status=201)
 
@@ -60,8 +60,8 @@ class AcceptanceView(Endpoint):
         responses={201: GameSerializer},
     )
     def post(self, request: Request, number: int) -> Response:
-        """Give your opponent their half-move back: it is their turn again, in the position before it. Draw offers and
-        conditional moves end."""
+        """Agree to the take-back: it is your opponent's turn again, in the position before their half-move. Draw offers
+        and conditional moves end."""
         body_of(request)
         return game_answer(request, accept_takeback(number, caller(request)), status=201)
 
