@@ -136,15 +136,15 @@ class Operations(Transport):
         return cast("Index", self._json("GET", ""))
 
     def get_account(self) -> Account:
-        """Your username and your preferences; your e-mail address only with the scope `email:read`.
+        """Your username and preferences. Your email address is included only with the scope `email:read`.
 
         Scope: `preference:read`.
         """
         return cast("Account", self._json("GET", "account/"))
 
     def change_preferences(self, **body: Unpack[PatchedPreferencesInputRequest]) -> Account:
-        """Change the preferences that are sent, and the display name; the others stay. A display name can be changed
-        every 30 days. The first one does not count, nor does a correction within an hour.
+        """Change your preferences and your display name. Fields that are left out stay as they are. A display name
+        can be changed every 30 days. The first one does not count, nor does a correction within an hour.
 
         Scope: `preference:write`.
         """
@@ -159,7 +159,7 @@ class Operations(Transport):
         return cast("PlayerProfile", self._json("POST", "account/bot/", body=dict(body), key=idempotency_key))
 
     def get_notification_settings(self) -> NotificationSettings:
-        """Which notifications come by which channels, when mails go out, and your quiet hours.
+        """Which notifications come by which channels, when emails are sent, and your quiet hours.
 
         Scope: `preference:read`.
         """
@@ -168,8 +168,8 @@ class Operations(Transport):
     def change_notification_settings(
         self, **body: Unpack[PatchedNotificationSettingsInputRequest]
     ) -> NotificationSettings:
-        """Change what is sent; every other cell of the table, and every other value, stays. Cells of webhooks and
-        chat apps are changed with the scope `webhook:write`.
+        """Change your notification settings. Values and cells of the table that are left out stay as they are.
+        Changing cells of webhooks and chat apps also requires the scope `webhook:write`.
 
         Scope: `preference:write`.
         """
@@ -209,15 +209,16 @@ class Operations(Transport):
         return cast("Relation", self._json("PATCH", f"account/relations/{self._part(username)}/", body=dict(body)))
 
     def play_out_moves(self, **body: Unpack[AnalysisInputRequest]) -> PlayedOut:
-        """Play out moves from any position (by default the empty board) under any rule set: the legal moves, the
-        counters and the result at the end. An illegal move is refused, with its `ply` and the reason. Nothing is
-        stored.
+        """Play out moves from any position (by default the empty board) under any rule set. The response has the
+        last position, with its legal moves, the counters and the result. An illegal move is refused, with its
+        `ply` and the reason. Nothing is stored.
         """
         return cast("PlayedOut", self._json("POST", "analysis/", body=dict(body)))
 
     def play_out_record(self, **body: Unpack[RecordInputRequest]) -> PlayedRecord:
-        """Play out the game of a record as above, with its tags. The notation is detected (PGN-like, PlayOK's
-        numbers, plain moves). Errors name the line and the half-move. Costs 5 calls.
+        """Play out the game of a record. The response is that of `POST /analysis/`, with the tags of the record. The
+        notation is detected (PGN-like text, PlayOK numbers, plain moves). Errors name the line and the half-move.
+        Costs 5 calls.
         """
         return cast("PlayedRecord", self._json("POST", "analysis/record/", body=dict(body)))
 
@@ -262,15 +263,17 @@ class Operations(Transport):
 
     def export_audit_rows(self) -> str:
         """All rows of the audit log, streamed as lines of JSON: `number`, `content` (the hash of what the row says)
-        and `seal` (SHA-256 in hexadecimal of the seal before, a line feed and `content`; the first seal follows
-        on 64 zeros). `content` is empty in rows of a former form, which come before all others. Costs 20 calls.
+        and `seal` (SHA-256, in hexadecimal, of the previous seal, a line feed and `content`; for the first row,
+        the previous seal is 64 zeros). `content` is empty in rows of an older format, which come before all
+        others. Costs 20 calls.
         """
         return self._text("GET", "audit/rows/")
 
     def export_audit_rows_lines(self) -> Iterator[str]:
         """All rows of the audit log, streamed as lines of JSON: `number`, `content` (the hash of what the row says)
-        and `seal` (SHA-256 in hexadecimal of the seal before, a line feed and `content`; the first seal follows
-        on 64 zeros). `content` is empty in rows of a former form, which come before all others. Costs 20 calls.
+        and `seal` (SHA-256, in hexadecimal, of the previous seal, a line feed and `content`; for the first row,
+        the previous seal is 64 zeros). `content` is empty in rows of an older format, which come before all
+        others. Costs 20 calls.
         """
         return self._lines("GET", "audit/rows/")
 
@@ -283,14 +286,15 @@ class Operations(Transport):
         return cast("Feed", self._json("GET", "calendar-feed/"))
 
     def make_calendar_feed(self, *, idempotency_key: str | None = None) -> NewFeed:
-        """Create the secret address at which calendar programs read your deadlines. It replaces the former one.
+        """Create the secret address at which calendar apps read your deadlines. It replaces the previous one.
 
         Scope: `webhook:write`.
         """
         return cast("NewFeed", self._json("POST", "calendar-feed/", key=idempotency_key))
 
     def change_calendar_feed(self, **body: Unpack[PatchedFeedChangesRequest]) -> Feed:
-        """Change what the feed has beside deadlines. Planned leave is private; whoever has the address reads it.
+        """Change what the feed contains besides deadlines. Planned leave is private, but anyone who has the address
+        can read it.
 
         Scope: `webhook:write`.
         """
@@ -317,8 +321,8 @@ class Operations(Transport):
         page_size: int | None = None,
         status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
     ) -> PaginatedCaseSummaryList:
-        """The disputes that staff may see: urgent ones, overdue ones, then open ones by kind and due date; closed
-        ones newest first.
+        """The cases that you may see: urgent ones first, then overdue ones, then others by category and due date.
+        Closed cases come newest first.
 
         Scope: `moderate`.
         """
@@ -347,8 +351,8 @@ class Operations(Transport):
         page_size: int | None = None,
         status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
     ) -> Iterator[CaseSummary]:
-        """The disputes that staff may see: urgent ones, overdue ones, then open ones by kind and due date; closed
-        ones newest first.
+        """The cases that you may see: urgent ones first, then overdue ones, then others by category and due date.
+        Closed cases come newest first.
 
         Scope: `moderate`.
         """
@@ -359,7 +363,7 @@ class Operations(Transport):
         )
 
     def get_case(self, number: int) -> Case:
-        """A dispute with its evidence. Players of the game do not find it.
+        """A case with its evidence. The players of the game get 404.
 
         Scope: `moderate`.
         """
@@ -368,8 +372,8 @@ class Operations(Transport):
     def escalate_case(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseEscalationInputRequest]
     ) -> Case:
-        """Mark a case as urgent, with a reason, which is stored as a note as well. It comes first in the queue until
-        it is taken.
+        """Mark a case as urgent. The reason is also stored as a note. The case comes first in the queue until it is
+        taken.
 
         Scope: `moderate`.
         """
@@ -380,8 +384,8 @@ class Operations(Transport):
     def stop_clocks(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseHoldInputRequest]
     ) -> Case:
-        """Stop both clocks of a game that goes on, in a case that you have taken and that has not stopped them
-        before: until the verdict, for two weeks at most.
+        """Stop both clocks of an ongoing game until the decision, for two weeks at most. You must have taken the
+        case, and it must not have stopped the clocks before.
 
         Scope: `moderate`.
         """
@@ -392,7 +396,7 @@ class Operations(Transport):
     def note_case(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseNoteInputRequest]
     ) -> CaseNote:
-        """Add a note to a case, which only staff can read.
+        """Add a note to a case. Only staff can read it.
 
         Scope: `moderate`.
         """
@@ -408,9 +412,9 @@ class Operations(Transport):
         return cast("Case", self._json("POST", f"cases/{self._part(number)}/return/", key=idempotency_key))
 
     def take_case(self, number: int, *, idempotency_key: str | None = None) -> Case:
-        """Take a case in order to decide it. Clocks that it holds are held until two weeks after it was first taken.
-        Taking your own case again changes nothing. You can take over a case that another arbiter has had for more
-        than a week, or whose arbiter no longer decides cases.
+        """Take a case in order to decide it. If the case has stopped the clocks, they remain stopped until two weeks
+        after it was first taken. Taking your own case again changes nothing. You can take over a case that
+        another arbiter has had for more than a week, or whose arbiter no longer decides cases.
 
         Scope: `moderate`.
         """
@@ -419,7 +423,8 @@ class Operations(Transport):
     def decide_case(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseVerdictInputRequest]
     ) -> Case:
-        """Decide a case that you have taken. Both players are notified, with the reason.
+        """Decide a case that you have taken. The players whom the decision concerns are notified of it, with the
+        reason.
 
         Scope: `moderate`.
         """
@@ -474,8 +479,9 @@ class Operations(Transport):
     def send_challenge(
         self, *, idempotency_key: str | None = None, **body: Unpack[ChallengeInputRequest]
     ) -> NewChallenge:
-        """Challenge one player (`direct`), the first eligible player who accepts (`open`), or the first who has the
-        secret of an invitation (`link`). A computer of this server accepts at once: `game` is the new game.
+        """Challenge one player (`direct`), the first eligible player who accepts (`open`), or the first who accepts
+        with the secret of an invitation (`link`). A computer of this server accepts at once; `game` is then the
+        number of the new game.
 
         Scope: `challenge:write`.
         """
@@ -524,7 +530,7 @@ class Operations(Transport):
     def list_chat_connections(
         self, *, cursor: str | None = None, page_size: int | None = None
     ) -> PaginatedChatConnectionList:
-        """The places in chat apps to which your notifications are sent, the newest first.
+        """The places in chat apps to which your notifications are sent, newest first.
 
         Scope: `webhook:write`.
         """
@@ -534,7 +540,7 @@ class Operations(Transport):
         )
 
     def all_chat_connections(self, *, page_size: int | None = None) -> Iterator[ChatConnection]:
-        """The places in chat apps to which your notifications are sent, the newest first.
+        """The places in chat apps to which your notifications are sent, newest first.
 
         Scope: `webhook:write`.
         """
@@ -543,14 +549,14 @@ class Operations(Transport):
     def create_chat_connection(
         self, *, idempotency_key: str | None = None, **body: Unpack[ChatConnectionInputRequest]
     ) -> ChatConnection:
-        """Have your notifications sent to a place in a chat app. Address and token are stored encrypted.
+        """Send your notifications to a place in a chat app. Its address and token are stored encrypted.
 
         Scope: `webhook:write`.
         """
         return cast("ChatConnection", self._json("POST", "chat-connections/", body=dict(body), key=idempotency_key))
 
     def get_chat_connection(self, connection_id: int) -> ChatConnection:
-        """A place of yours in a chat app.
+        """One of the places in chat apps to which your notifications are sent.
 
         Scope: `webhook:write`.
         """
@@ -559,7 +565,7 @@ class Operations(Transport):
     def change_chat_connection(
         self, connection_id: int, **body: Unpack[PatchedChatConnectionChangesRequest]
     ) -> ChatConnection:
-        """Switch it off or on. What happens while it is off is not sent later.
+        """Switch a chat app off or on. Notifications of events that happen while it is off are not sent later.
 
         Scope: `webhook:write`.
         """
@@ -568,14 +574,14 @@ class Operations(Transport):
         )
 
     def delete_chat_connection(self, connection_id: int) -> None:
-        """Forget the place with its address and token.
+        """Delete the place, with its address and token.
 
         Scope: `webhook:write`.
         """
         self._json("DELETE", f"chat-connections/{self._part(connection_id)}/")
 
     def test_chat_connection(self, connection_id: int, *, idempotency_key: str | None = None) -> ChatConnection:
-        """Have a test sent, once; `last_tried_at` and `error` show what became of it.
+        """Send a test notification, once. `last_tried_at` and `error` show the result.
 
         Scope: `webhook:write`.
         """
@@ -599,7 +605,7 @@ class Operations(Transport):
         self._json("DELETE", f"connections/{self._part(client_id)}/")
 
     def get_days_off(self) -> DaysOff:
-        """The weekdays and public holidays on which your clocks stop, in games whose terms allow it.
+        """The weekdays and public holidays on which your clocks are paused, in games whose terms allow it.
 
         Scope: `game:read`.
         """
@@ -608,7 +614,7 @@ class Operations(Transport):
     def change_days_off(self, **body: Unpack[DaysOffInputRequest]) -> DaysOff:
         """Replace your days off from now on. They can be changed again after a week.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("DaysOff", self._json("PUT", "days-off/", body=dict(body)))
 
@@ -629,7 +635,7 @@ class Operations(Transport):
         return self._all("GET", "disputes/", query={"page_size": page_size})
 
     def get_dispute(self, number: int) -> Dispute:
-        """How a dispute stands, and what was decided why.
+        """The status of a dispute, the decision and its reason.
 
         Scope: `game:read`.
         """
@@ -638,7 +644,7 @@ class Operations(Transport):
     def appeal(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[DisputeAppealInputRequest]
     ) -> Dispute:
-        """Ask another arbiter to look at it, once. Each player who was notified of the verdict may appeal.
+        """Ask another arbiter to review a decision, once. Each player who was notified of the decision may appeal.
 
         Scope: `dispute:write`.
         """
@@ -648,7 +654,7 @@ class Operations(Transport):
         )
 
     def withdraw_dispute(self, number: int, *, idempotency_key: str | None = None) -> Dispute:
-        """Take your dispute back before it is decided; the clocks run again.
+        """Withdraw your dispute before it is decided. If it has stopped the clocks, they run again.
 
         Scope: `dispute:write`.
         """
@@ -657,7 +663,7 @@ class Operations(Transport):
     def list_events(
         self, *, after: int | None = None, page_size: int | None = None, wait: int | None = None
     ) -> EventsPage:
-        """Everything that concerns you, in one numbered stream without gaps.
+        """All events that concern you, in one log that is numbered without gaps.
 
         Scope: `game:read`.
         """
@@ -691,8 +697,9 @@ class Operations(Transport):
         | None = None,
         waiting: bool | None = None,
     ) -> PaginatedGameSummaryList:
-        """Games by filters. Ongoing ones come by deadline, most urgent first; finished and aborted ones by the date
-        of their end, latest first; without a status the newest come first.
+        """Games that match the filters. With a `status`, ongoing games are ordered by deadline, most urgent first,
+        and finished and aborted games by the date of their end, latest first. Without a `status`, the newest come
+        first.
         """
         return cast(
             "PaginatedGameSummaryList",
@@ -739,8 +746,9 @@ class Operations(Transport):
         | None = None,
         waiting: bool | None = None,
     ) -> Iterator[GameSummary]:
-        """Games by filters. Ongoing ones come by deadline, most urgent first; finished and aborted ones by the date
-        of their end, latest first; without a status the newest come first.
+        """Games that match the filters. With a `status`, ongoing games are ordered by deadline, most urgent first,
+        and finished and aborted games by the date of their end, latest first. Without a `status`, the newest come
+        first.
         """
         return self._all(
             "GET",
@@ -759,14 +767,14 @@ class Operations(Transport):
         )
 
     def get_game(self, number: int, *, legal_moves: bool | None = None) -> Game:
-        """The game as it stands; one that is overdue is ended first."""
+        """The game as it stands. If its deadline has passed, it is ended first."""
         return cast("Game", self._json("GET", f"games/{self._part(number)}/", query={"legal_moves": legal_moves}))
 
     def abort(self, number: int, *, idempotency_key: str | None = None) -> Game:
-        """End the game without a result, before your own second move; at most three rated games within 30 days,
-        those counted in which you did not make a first move.
+        """End the game without a result, before your own second move. This is possible in at most three rated games
+        within 30 days, including those in which you did not make a first move.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/abort/", key=idempotency_key))
 
@@ -794,8 +802,9 @@ class Operations(Transport):
     def open_dispute(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[DisputeInputRequest]
     ) -> Dispute:
-        """Put the game before the server, which decides a claim at once where it can, and else before an arbiter.
-        While a `draw` or a `repetition` waits for one, the clocks stand and nobody moves.
+        """Open a dispute about a game. The server decides a claim at once if it can; otherwise an arbiter decides.
+        While a dispute about a `draw` or a `repetition` waits for an arbiter, the clocks are stopped and nobody
+        can move, unless `clocks_run` is set.
 
         Scope: `dispute:write`.
         """
@@ -806,10 +815,10 @@ class Operations(Transport):
     def claim_draw(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[ClaimInputRequest]
     ) -> ProvenClaim:
-        """Claim a draw by repetition or by the quiet limit, when you are on move under rules that want a claim. The
-        server proves it, which ends the game, or refuses with what it found.
+        """Claim a draw by repetition or by the quiet limit. You must be on move, and the rules must require a claim.
+        If the server proves the claim, the game ends; otherwise the refusal says what the server found.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast(
             "ProvenClaim",
@@ -819,10 +828,10 @@ class Operations(Transport):
     def offer_draw(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[ReasonInputRequest]
     ) -> Game:
-        """Offer a draw on its own, with a reason if you like. It stands until your opponent accepts, declines or
-        moves.
+        """Offer a draw without a move, with an optional reason. The offer stands until your opponent accepts,
+        declines or moves.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast(
             "Game", self._json("POST", f"games/{self._part(number)}/draw-offer/", body=dict(body), key=idempotency_key)
@@ -831,7 +840,7 @@ class Operations(Transport):
     def accept_draw(self, number: int, *, idempotency_key: str | None = None) -> Game:
         """Accept your opponent's offer: the game ends in a draw by agreement.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast(
             "Game", self._json("POST", f"games/{self._part(number)}/draw-offer/acceptance/", key=idempotency_key)
@@ -840,9 +849,9 @@ class Operations(Transport):
     def decline_draw(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[ReasonInputRequest]
     ) -> Game:
-        """Decline your opponent's offer, with a reason if you like. A move declines it too.
+        """Decline your opponent's offer, with an optional reason. A move declines it too.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast(
             "Game",
@@ -899,11 +908,11 @@ class Operations(Transport):
         return cast("MovesPage", self._json("GET", f"games/{self._part(number)}/moves/"))
 
     def play_move(self, number: int, *, idempotency_key: str | None = None, **body: Unpack[MoveInputRequest]) -> Game:
-        """Play a half-move, its removal included; a draw offer, a message and conditional moves may go with it. What
-        your opponent has planned is played at once, so that it may be your turn again. The same move for the same
-        `ply` sent again answers 200 and plays nothing twice.
+        """Play a half-move, including its removal. You can send a draw offer, a message and conditional moves with
+        it. Your opponent's conditional moves are played at once, so it may be your turn again. If you send the
+        same move for the same `ply` again, the response is 200 and nothing is played twice.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast(
             "Game", self._json("POST", f"games/{self._part(number)}/moves/", body=dict(body), key=idempotency_key)
@@ -917,17 +926,17 @@ class Operations(Transport):
         return cast("OwnNote", self._json("GET", f"games/{self._part(number)}/note/"))
 
     def put_note(self, number: int, **body: Unpack[NoteInputRequest]) -> OwnNote:
-        """Replace your note. With `revealed`, everybody can read it when the game is over; nobody else can until
-        then. To hide it again, send it without `revealed`.
+        """Replace your note. With `revealed`, everyone can read it when the game is over; until then, only you can.
+        To hide it again, send it without `revealed`.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("OwnNote", self._json("PUT", f"games/{self._part(number)}/note/", body=dict(body)))
 
     def drop_note(self, number: int) -> None:
         """Delete your note, if there is one.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         self._json("DELETE", f"games/{self._part(number)}/note/")
 
@@ -936,8 +945,8 @@ class Operations(Transport):
         return cast("NotesPage", self._json("GET", f"games/{self._part(number)}/notes/"))
 
     def nudge(self, number: int, *, idempotency_key: str | None = None) -> Game:
-        """Remind your opponent to move, once in a turn, after three days or half of their time have run on their
-        clock.
+        """Remind your opponent to move. You can do so once in a turn, after their clock has run for three days or
+        for half of their time.
 
         Scope: `message:write`.
         """
@@ -946,73 +955,73 @@ class Operations(Transport):
     def offer_pause(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[PauseInputRequest]
     ) -> Game:
-        """Offer to stop both clocks until an instant, from your opponent's answer on. It stands until your opponent
-        accepts or declines, you withdraw it, or somebody moves.
+        """Offer to pause both clocks, from your opponent's acceptance until a given time. The offer stands until
+        your opponent accepts or declines, you withdraw it, or somebody moves.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast(
             "Game", self._json("POST", f"games/{self._part(number)}/pause/", body=dict(body), key=idempotency_key)
         )
 
     def withdraw_pause(self, number: int) -> None:
-        """Take your own offer back. A pause that is agreed on lasts until its end.
+        """Withdraw your own offer. A pause that your opponent has accepted cannot be withdrawn.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         self._json("DELETE", f"games/{self._part(number)}/pause/")
 
     def accept_pause(self, number: int, *, idempotency_key: str | None = None) -> Game:
-        """Accept your opponent's offer: both clocks stand from now until the end of the pause. Moves are possible
-        meanwhile and do not end it.
+        """Accept your opponent's offer: both clocks are paused from now until the end of the pause. Moves are still
+        possible and do not end it.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/pause/acceptance/", key=idempotency_key))
 
     def decline_pause(self, number: int, *, idempotency_key: str | None = None) -> Game:
         """Decline your opponent's offer. A move declines it too.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/pause/refusal/", key=idempotency_key))
 
     def get_plan(self, number: int) -> Plan:
-        """Your plan in a game of yours. Only you can see it.
+        """Your conditional moves in a game. Only you can see them.
 
         Scope: `game:read`.
         """
         return cast("Plan", self._json("GET", f"games/{self._part(number)}/plan/"))
 
     def put_plan(self, number: int, **body: Unpack[PlanInputRequest]) -> Plan:
-        """Plan answers to your opponent's next moves while they are to move: an answer is played immediately and
-        takes no time. Or let a Zwickmühle work by itself until they threaten a mill, have three stones, or
-        anything else changes. It replaces the former plan.
+        """Plan answers to your opponent's next moves while it is their turn: an answer is played immediately and
+        takes no time. Or let a Zwickmühle work by itself until your opponent threatens a mill or has three stones
+        left, or anything else changes. The new plan replaces the previous one.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Plan", self._json("PUT", f"games/{self._part(number)}/plan/", body=dict(body)))
 
     def drop_plan(self, number: int) -> None:
-        """Forget what was planned, if anything was.
+        """Delete your conditional moves, if there are any.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         self._json("DELETE", f"games/{self._part(number)}/plan/")
 
     def note_presence(self, number: int, **body: Unpack[PresenceInputRequest]) -> None:
-        """Say that you have the game in view, up to the given `seq` of its log. For 90 seconds notifications about
-        it are held back, and there are none about what you have seen. Notifications of deadlines are sent all the
-        same.
+        """Report that you are looking at the game, and up to which `seq` of its log. For 90 seconds, notifications
+        about the game are held back, and none are sent about what you have seen. Deadline notifications are sent
+        regardless.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         self._json("PUT", f"games/{self._part(number)}/presence/", body=dict(body))
 
     def note_absence(self, number: int) -> None:
-        """Say that you have put the game away.
+        """Report that you are no longer looking at the game.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         self._json("DELETE", f"games/{self._part(number)}/presence/")
 
@@ -1049,9 +1058,9 @@ class Operations(Transport):
         return cast("Challenge", self._json("POST", f"games/{self._part(number)}/rematch/", key=idempotency_key))
 
     def resign(self, number: int, *, idempotency_key: str | None = None) -> Game:
-        """Give the game up, on either side's turn.
+        """Resign the game, on either side's turn.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/resignation/", key=idempotency_key))
 
@@ -1087,47 +1096,48 @@ class Operations(Transport):
         )
 
     def delete_room_message(self, message_id: int, number: int) -> None:
-        """Delete a message that you posted as a spectator. Only staff can read it from then on, for 90 days.
+        """Delete a message that you posted as a spectator. After that, only staff can read it, for 90 days.
 
         Scope: `message:write`.
         """
         self._json("DELETE", f"games/{self._part(number)}/room/{self._part(message_id)}/")
 
     def ask_takeback(self, number: int, *, idempotency_key: str | None = None) -> Game:
-        """Ask to have your last half-move back in a casual game, with the answer to it if there is one. It stands
-        until your opponent accepts or declines, or somebody moves.
+        """Ask to take back your last half-move in a casual game, together with the answer to it if there is one. The
+        request stands until your opponent accepts or declines, or somebody moves.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/takeback/", key=idempotency_key))
 
     def accept_takeback(self, number: int, *, idempotency_key: str | None = None) -> Game:
-        """Give your opponent their half-move back: it is their turn again, in the position before it. Draw offers
-        and conditional moves end.
+        """Agree to the take-back: it is your opponent's turn again, in the position before their half-move. Draw
+        offers and conditional moves end.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/takeback/acceptance/", key=idempotency_key))
 
     def decline_takeback(self, number: int, *, idempotency_key: str | None = None) -> Game:
         """Decline your opponent's request. A move declines it too.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/takeback/refusal/", key=idempotency_key))
 
     def give_time(self, number: int, *, idempotency_key: str | None = None) -> Game:
-        """Give your opponent a day more, on either side's turn, ten times in a game at most. If their time has run
-        out in a game of claims, they have a day from now.
+        """Give your opponent one more day, on either side's turn, at most ten times in a game. If their time has run
+        out in a game with `timeout` `claim`, they have a day from now.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/time-gift/", key=idempotency_key))
 
     def claim_timeout(self, number: int, *, idempotency_key: str | None = None) -> Game:
-        """Take the win in a game of claims when your opponent’s time has run out: `clock.grace_until` is set then.
+        """Claim the win when your opponent’s time has run out in a game with `timeout` `claim`; `clock.grace_until`
+        is then set.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/timeout-claim/", key=idempotency_key))
 
@@ -1171,16 +1181,16 @@ class Operations(Transport):
         return cast("LeaveAccount", self._json("GET", "leave/"))
 
     def take_leave(self, *, idempotency_key: str | None = None, **body: Unpack[LeaveInputRequest]) -> Leave:
-        """Plan leave, or begin it now. Your clocks stop in all games whose terms allow it.
+        """Plan leave, or begin it now. Your clocks are paused in all games whose terms allow it.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Leave", self._json("POST", "leave/", body=dict(body), key=idempotency_key))
 
     def end_leave(self, leave_id: int) -> None:
-        """Cancel planned leave, or end current leave, which lasts at least a day.
+        """Cancel planned leave, or end current leave. Current leave lasts at least a day.
 
-        Scope: `game:play`; of a bot `bot:play`.
+        Scope: `game:play`; for a bot, `bot:play`.
         """
         self._json("DELETE", f"leave/{self._part(leave_id)}/")
 
@@ -1238,7 +1248,8 @@ class Operations(Transport):
         )
 
     def list_measures(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedMeasureList:
-        """What arbiters have imposed on you, newest first. A warning that waits to be acknowledged has null there.
+        """The sanctions that arbiters have imposed on you, newest first. While a warning waits to be acknowledged,
+        its `acknowledged_at` is null.
 
         Scope: `game:read`.
         """
@@ -1247,14 +1258,15 @@ class Operations(Transport):
         )
 
     def all_measures(self, *, page_size: int | None = None) -> Iterator[Measure]:
-        """What arbiters have imposed on you, newest first. A warning that waits to be acknowledged has null there.
+        """The sanctions that arbiters have imposed on you, newest first. While a warning waits to be acknowledged,
+        its `acknowledged_at` is null.
 
         Scope: `game:read`.
         """
         return self._all("GET", "measures/", query={"page_size": page_size})
 
     def acknowledge_warning(self, measure_id: int, *, idempotency_key: str | None = None) -> Measure:
-        """Say that you have read a warning; before that you cannot move. A second time changes nothing.
+        """Confirm that you have read a warning. Until then you cannot move. Repeating the call changes nothing.
 
         Scope: `dispute:write`.
         """
@@ -1265,7 +1277,7 @@ class Operations(Transport):
     def list_notifications(
         self, *, cursor: str | None = None, page_size: int | None = None
     ) -> PaginatedNotificationList:
-        """What the bell on the site shows you, the newest first.
+        """What the bell on the site shows you, newest first.
 
         Scope: `game:read`.
         """
@@ -1275,14 +1287,15 @@ class Operations(Transport):
         )
 
     def all_notifications(self, *, page_size: int | None = None) -> Iterator[Notification]:
-        """What the bell on the site shows you, the newest first.
+        """What the bell on the site shows you, newest first.
 
         Scope: `game:read`.
         """
         return self._all("GET", "notifications/", query={"page_size": page_size})
 
     def list_sent_notifications(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedSentList:
-        """What was sent to you, or waits to be, with what became of it; the latest first, kept for some months.
+        """Notifications that were sent to you or wait to be sent, with their status, newest first. They are kept for
+        some months.
 
         Scope: `game:read`.
         """
@@ -1292,37 +1305,39 @@ class Operations(Transport):
         )
 
     def all_sent_notifications(self, *, page_size: int | None = None) -> Iterator[Sent]:
-        """What was sent to you, or waits to be, with what became of it; the latest first, kept for some months.
+        """Notifications that were sent to you or wait to be sent, with their status, newest first. They are kept for
+        some months.
 
         Scope: `game:read`.
         """
         return self._all("GET", "notifications/deliveries/", query={"page_size": page_size})
 
     def mark_notifications_seen(self, *, idempotency_key: str | None = None, **body: Unpack[SeenInputRequest]) -> Seen:
-        """Say up to which `seq` you have seen what has happened; what was seen stays so. Answers how much is new.
+        """Mark your notifications as seen, up to a `seq`. This cannot be undone. The response says how many are new.
 
         Scope: `preference:write`.
         """
         return cast("Seen", self._json("POST", "notifications/seen/", body=dict(body), key=idempotency_key))
 
     def test_notifications(self, *, idempotency_key: str | None = None) -> None:
-        """Have a test sent by every channel: the bell, mail, your webhooks. The log of what was sent shows it.
+        """Send a test notification on every channel, such as the bell, email and your webhooks. `GET
+        /notifications/deliveries/` shows the results.
 
         Scope: `preference:write`.
         """
         self._json("POST", "notifications/test/", key=idempotency_key)
 
     def revoke_apps_token(self, **body: Unpack[RevocationInputRequest]) -> None:
-        """Revoke a token of this app. A refresh token ends the connection. An unknown token is not an error. Costs
-        as much as 2 calls. Costs 2 calls.
+        """Revoke a token of this app. Revoking a refresh token ends the connection. An unknown token is not an
+        error. Costs 2 calls.
         """
         self._json("POST", "oauth/revocation/", body=dict(body))
 
     def grant_tokens(self, **body: Unpack[GrantInputRequest]) -> Grant:
         """Exchange a code, or a refresh token, for an access token (valid for an hour) and a new refresh token. A
-        code is valid once and for a minute; a refresh token is valid once. Using either again ends the
-        connection. A refresh token that is sent again within a minute gives the same tokens, while the new
-        refresh token has not been used. Costs as much as 2 calls. Costs 2 calls.
+        code is valid for a minute. Codes and refresh tokens can be used only once; using one again ends the
+        connection. As an exception, a refresh token that is sent again within a minute gives the same tokens, as
+        long as the new refresh token has not been used. Costs 2 calls.
         """
         return cast("Grant", self._json("POST", "oauth/token/", body=dict(body)))
 
@@ -1362,9 +1377,9 @@ class Operations(Transport):
         until: str | None = None,
     ) -> str:
         """All games of a player that match the filters, streamed: lines of JSON (`application/x-ndjson`) with the
-        fields of a game, or PGN-like text (`application/x-muehle-pgn`). Newest first by number; `after` continues
-        after a game that you have. One download at a time. The last three half-moves of ongoing games are
-        included for their players only. Costs 20 calls.
+        fields of a game, or PGN-like text (`application/x-muehle-pgn`). By default, games with the highest
+        numbers come first; `after` continues after a game that you have. You can have one download at a time. The
+        last three half-moves of ongoing games are included for their players only. Costs 20 calls.
         """
         return self._text(
             "GET",
@@ -1418,9 +1433,9 @@ class Operations(Transport):
         until: str | None = None,
     ) -> Iterator[str]:
         """All games of a player that match the filters, streamed: lines of JSON (`application/x-ndjson`) with the
-        fields of a game, or PGN-like text (`application/x-muehle-pgn`). Newest first by number; `after` continues
-        after a game that you have. One download at a time. The last three half-moves of ongoing games are
-        included for their players only. Costs 20 calls.
+        fields of a game, or PGN-like text (`application/x-muehle-pgn`). By default, games with the highest
+        numbers come first; `after` continues after a game that you have. You can have one download at a time. The
+        last three half-moves of ongoing games are included for their players only. Costs 20 calls.
         """
         return self._lines(
             "GET",
@@ -1443,15 +1458,15 @@ class Operations(Transport):
         )
 
     def look_at_position(self, **body: Unpack[PositionInputRequest]) -> Analysis:
-        """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set. With a `move`:
-        also whether it is legal, why not, and what it leads to. Nothing is stored.
+        """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set. With a `move`, the
+        response also says whether the move is legal, and why not or what it leads to. Nothing is stored.
         """
         return cast("Analysis", self._json("POST", "positions/", body=dict(body)))
 
     def list_push_subscriptions(
         self, *, cursor: str | None = None, page_size: int | None = None
     ) -> PaginatedPushSubscriptionList:
-        """The browsers that receive push notifications, the newest first.
+        """The browsers that receive push notifications, newest first.
 
         Scope: `webhook:write`.
         """
@@ -1461,7 +1476,7 @@ class Operations(Transport):
         )
 
     def all_push_subscriptions(self, *, page_size: int | None = None) -> Iterator[PushSubscription]:
-        """The browsers that receive push notifications, the newest first.
+        """The browsers that receive push notifications, newest first.
 
         Scope: `webhook:write`.
         """
@@ -1470,21 +1485,22 @@ class Operations(Transport):
     def create_push_subscription(
         self, *, idempotency_key: str | None = None, **body: Unpack[PushSubscriptionInputRequest]
     ) -> PushSubscription:
-        """Have your notifications sent to a browser that has subscribed with the `push_key` of your notifications.
+        """Send your notifications to a browser that has subscribed with the `push_key` of your notification
+        settings.
 
         Scope: `webhook:write`.
         """
         return cast("PushSubscription", self._json("POST", "push-subscriptions/", body=dict(body), key=idempotency_key))
 
     def delete_push_subscription(self, subscription_id: int) -> None:
-        """Forget a browser of yours.
+        """Delete the push subscription of a browser.
 
         Scope: `webhook:write`.
         """
         self._json("DELETE", f"push-subscriptions/{self._part(subscription_id)}/")
 
     def renew_push_subscription(self, **body: Unpack[PushRenewalInputRequest]) -> None:
-        """Replace the address of a browser to which its push service has given another one. No login is needed,
+        """Replace the address of a browser that has received a new one from its push service. No login is needed,
         because a browser also receives notifications after its session has expired; the former address and its
         `auth` identify the browser. If they are unknown, nothing is changed. Costs 10 calls.
         """
@@ -1531,9 +1547,9 @@ class Operations(Transport):
     def import_records(
         self, *, idempotency_key: str | None = None, **body: Unpack[ImportInputRequest]
     ) -> StoredRecords:
-        """Store the games of a text, in any supported notation or as lines of JSON: all of them or none. Errors name
-        the game, the line and the half-move. With `dry_run` nothing is stored, and 200 means that all of it could
-        be. The body may be the text itself, as in a file; options are then in the query.
+        """Import the games of a text, in any supported notation or as lines of JSON: all of them or none. Errors
+        name the game, the line and the half-move. With `dry_run`, nothing is stored, and 200 means that all games
+        can be imported. The body may be the text itself; the options are then in the query.
 
         Scope: `record:write`.
         """
@@ -1638,12 +1654,12 @@ class Operations(Transport):
 
     def test_tokens(self, **body: Unpack[TokensInputRequest]) -> TestedTokens:
         """Test up to 20 secrets: whether they belong to usable tokens, and the owner, scopes and expiry of each.
-        Testing does not count as use. Costs as much as 5 calls. Costs 5 calls.
+        Testing does not count as use. Costs 5 calls.
         """
         return cast("TestedTokens", self._json("POST", "tokens/test/", body=dict(body)))
 
     def list_webhooks(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedWebhookList:
-        """Your webhooks, the newest first.
+        """Your webhooks, newest first.
 
         Scope: `webhook:write`.
         """
@@ -1652,7 +1668,7 @@ class Operations(Transport):
         )
 
     def all_webhooks(self, *, page_size: int | None = None) -> Iterator[Webhook]:
-        """Your webhooks, the newest first.
+        """Your webhooks, newest first.
 
         Scope: `webhook:write`.
         """
@@ -1661,28 +1677,28 @@ class Operations(Transport):
     def create_webhook(
         self, *, idempotency_key: str | None = None, **body: Unpack[WebhookInputRequest]
     ) -> WebhookWithSecret:
-        """Have your events sent to an address from now on. The answer has the `secret` of the signatures.
+        """Send your events to an address from now on. The response has the `secret` of the signatures.
 
         Scope: `webhook:write`.
         """
         return cast("WebhookWithSecret", self._json("POST", "webhooks/", body=dict(body), key=idempotency_key))
 
     def get_webhook(self, webhook_id: int) -> Webhook:
-        """A webhook of yours.
+        """A webhook that you have created.
 
         Scope: `webhook:write`.
         """
         return cast("Webhook", self._json("GET", f"webhooks/{self._part(webhook_id)}/"))
 
     def change_webhook(self, webhook_id: int, **body: Unpack[PatchedWebhookChangesRequest]) -> Webhook:
-        """Change what is sent, or switch it off and on. What happens while it is off is not sent later.
+        """Change a webhook, or switch it off or on. Events that happen while it is off are not sent later.
 
         Scope: `webhook:write`.
         """
         return cast("Webhook", self._json("PATCH", f"webhooks/{self._part(webhook_id)}/", body=dict(body)))
 
     def delete_webhook(self, webhook_id: int) -> None:
-        """Delete a webhook with its log; nothing more is sent.
+        """Delete a webhook with its deliveries. Nothing more is sent.
 
         Scope: `webhook:write`.
         """
@@ -1691,7 +1707,7 @@ class Operations(Transport):
     def list_webhook_deliveries(
         self, webhook_id: int, *, cursor: str | None = None, page_size: int | None = None
     ) -> PaginatedWebhookDeliveryList:
-        """What was and will be sent to a webhook, the newest first; kept for 30 days.
+        """What was sent to a webhook or waits to be sent, newest first. Deliveries are kept for 30 days.
 
         Scope: `webhook:write`.
         """
@@ -1705,7 +1721,7 @@ class Operations(Transport):
         )
 
     def all_webhook_deliveries(self, webhook_id: int, *, page_size: int | None = None) -> Iterator[WebhookDelivery]:
-        """What was and will be sent to a webhook, the newest first; kept for 30 days.
+        """What was sent to a webhook or waits to be sent, newest first. Deliveries are kept for 30 days.
 
         Scope: `webhook:write`.
         """
@@ -1714,7 +1730,7 @@ class Operations(Transport):
     def redeliver_webhook(
         self, delivery_id: int, webhook_id: int, *, idempotency_key: str | None = None
     ) -> WebhookDelivery:
-        """Have an event sent once more, with the same `Webhook-Id`; one that waits is sent now.
+        """Send an event once more, with the same `Webhook-Id`. If it is still waiting, it is sent now.
 
         Scope: `webhook:write`.
         """
@@ -1728,7 +1744,7 @@ class Operations(Transport):
         )
 
     def rotate_webhook_secret(self, webhook_id: int, *, idempotency_key: str | None = None) -> WebhookWithSecret:
-        """Make another secret. For 24 hours everything carries two signatures, also that by the former one.
+        """Create a new secret. For 24 hours, everything is signed with both the new and the former secret.
 
         Scope: `webhook:write`.
         """
@@ -1737,7 +1753,7 @@ class Operations(Transport):
         )
 
     def test_webhook(self, webhook_id: int, *, idempotency_key: str | None = None) -> WebhookDelivery:
-        """Have a `ping` sent, once; the deliveries show what became of it.
+        """Send a `ping`, once. The deliveries show the result.
 
         Scope: `webhook:write`.
         """

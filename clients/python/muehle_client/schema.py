@@ -414,7 +414,7 @@ class AcceptanceInputRequest(TypedDict):
 
 
 class Account(TypedDict):
-    """Your account and its preferences. The e-mail address is null for a token without `email:read`."""
+    """Your account and its preferences. The email address is null for a token without `email:read`."""
 
     username: str
     display_name: str
@@ -439,7 +439,7 @@ class Account(TypedDict):
 
 
 class Analysis(TypedDict):
-    """What can be seen on the board. Repetition needs a game and is not here."""
+    """What follows from the position alone. Repetitions depend on a game and are not included."""
 
     position: Position
     rules: RulesEnum
@@ -462,7 +462,7 @@ class AnalysisInputRequest(TypedDict):
 class App(TypedDict):
     """An app that you have registered. If `switched_off_at` is set, staff have switched it off and nobody can
     connect. If `held_at` is set, nobody can connect either: you secured your account, and somebody else may have
-    changed the app. Send `redirect_uris` again.
+    changed the app. To end this, send `redirect_uris` again.
     """
 
     client_id: str
@@ -503,7 +503,7 @@ class CannedMessagesPage(TypedDict):
 
 
 class Case(TypedDict):
-    """A case with all that has been gathered about it."""
+    """A case with everything that the server has gathered about it."""
 
     number: int
     game: int
@@ -567,7 +567,9 @@ class CaseEvidence(TypedDict):
 
 
 class CaseFairPlay(TypedDict):
-    """Counts over the games of a year and those that go on; games by their numbers, the latest first."""
+    """Behaviour statistics over ongoing games and those that have ended within a year. Games are listed by number,
+    latest first.
+    """
 
     games: int
     late_when_behind: CaseShare
@@ -590,7 +592,7 @@ class CaseHoldInputRequest(TypedDict):
 
 
 class CaseKept(TypedDict):
-    """What was known of a player when the case was opened; the fields mean what they mean of now."""
+    """What was known about a player when the case was opened. The fields mean the same as in the past of the player."""
 
     median_answer_seconds: int | None
     elsewhere_median_answer_seconds: int | None
@@ -620,7 +622,7 @@ class CaseMove(TypedDict):
 
 
 class CaseNote(TypedDict):
-    """A note of staff, for staff only."""
+    """A note by staff, for staff only."""
 
     author: str
     text: str
@@ -651,7 +653,7 @@ class CaseOffer(TypedDict):
 
 
 class CasePast(TypedDict):
-    """What is known of a player: here, and of the last 100 games that have ended."""
+    """What is known about a player: in this game, and in their last 100 games that have ended."""
 
     username: str
     median_answer_seconds: int | None
@@ -678,7 +680,9 @@ class CasePlayers(TypedDict):
 
 
 class CaseProposal(TypedDict):
-    """A verdict that the server proposes: the draw, and a warning for the opponent of the player who has claimed it."""
+    """A decision that the server proposes: the draw, and a warning for the opponent of the player who has claimed
+    it.
+    """
 
     verdict: CaseVerdict
     against: str
@@ -687,7 +691,7 @@ class CaseProposal(TypedDict):
 
 
 class CaseShare(TypedDict):
-    """So many of so many."""
+    """A number out of a total."""
 
     count: int
     total: int
@@ -703,7 +707,7 @@ class CaseStep(TypedDict):
 
 
 class CaseSummary(TypedDict):
-    """A dispute as staff finds it in the queue."""
+    """A case as staff see it in the queue."""
 
     number: int
     game: int
@@ -741,7 +745,9 @@ class CaseThen(TypedDict):
 
 
 class CaseVerdictInputRequest(TypedDict):
-    """A `reason` in your own words, or `ready`, the key of one that all read in their own language."""
+    """A decision. Its reason is either a `reason` in your own words, or `ready`: the key of a ready-made reason,
+    which readers see in their own language.
+    """
 
     verdict: CaseVerdict
     reason: NotRequired[str]
@@ -754,7 +760,9 @@ class CaseVerdictInputRequest(TypedDict):
 
 
 class Challenge(TypedDict):
-    """A challenge. `colour` is the challenger's. `game` is the number of the game once it was accepted."""
+    """A challenge. `colour` is the challenger's. `game` is the number of the game, once the challenge has been
+    accepted.
+    """
 
     leave_days: int
     days_off: bool
@@ -792,7 +800,7 @@ class ChallengeAcceptedData(TypedDict):
 
 
 class ChallengeAcceptedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -805,7 +813,7 @@ class ChallengeAcceptedEvent(TypedDict):
 
 
 class ChallengeCancelledEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -829,7 +837,7 @@ class ChallengeDeclinedData(TypedDict):
 
 
 class ChallengeDeclinedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -842,7 +850,7 @@ class ChallengeDeclinedEvent(TypedDict):
 
 
 class ChallengeExpiredEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -855,8 +863,8 @@ class ChallengeExpiredEvent(TypedDict):
 
 
 class ChallengeInputRequest(TypedDict):
-    """A challenge to send. `direct` needs an `opponent`; `open` may limit the opponent's rating and reliability; the
-    answer to `link` has a secret.
+    """A challenge to send. `direct` requires an `opponent`; `open` may limit the opponent's rating and reliability;
+    the response to `link` has a secret.
     """
 
     leave_days: NotRequired[int]
@@ -901,7 +909,7 @@ class ChallengeReceivedData(TypedDict):
 
 
 class ChallengeReceivedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -921,7 +929,7 @@ class ChatAppDisabledData(TypedDict):
 
 
 class ChatAppDisabledEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -976,8 +984,8 @@ class ClaimInputRequest(TypedDict):
 
 
 class ClockInputRequest(TypedDict):
-    """A time control: `system` says which, and has parameters of its own. Those that are left out take their
-    defaults, and those of the others are refused.
+    """A time control: `system` names it, and each system has its own parameters. Parameters that are left out have
+    their defaults; parameters of other systems are refused.
     """
 
     system: NotRequired[SystemEnum]
@@ -989,7 +997,9 @@ class ClockInputRequest(TypedDict):
 
 
 class ClockTerms(TypedDict):
-    """A time control: `system` says which, and has parameters of its own. Those of the others are null."""
+    """A time control: `system` names it, and each system has its own parameters. Parameters of other systems are
+    null.
+    """
 
     system: SystemEnum
     days_per_move: int | None
@@ -1017,7 +1027,7 @@ class ComputersPage(TypedDict):
 
 
 class Confirmed(TypedDict):
-    """A draw that could have been claimed, as the server confirms; an arbiter decides."""
+    """A draw that could have been claimed, as the server confirms. An arbiter decides."""
 
     claim: Claim
     ply: int
@@ -1072,7 +1082,7 @@ class DeadlineMovedData(TypedDict):
 
 
 class DeadlineMovedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1092,7 +1102,7 @@ class DeadlineNearData(TypedDict):
 
 
 class DeadlineNearEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1142,7 +1152,7 @@ class DisputeDecidedData(TypedDict):
 
 
 class DisputeDecidedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1167,7 +1177,7 @@ class DisputeOpenedData(TypedDict):
 
 
 class DisputeOpenedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1180,7 +1190,7 @@ class DisputeOpenedEvent(TypedDict):
 
 
 class DrawDeclinedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1193,7 +1203,7 @@ class DrawDeclinedEvent(TypedDict):
 
 
 class DrawOffer(TypedDict):
-    """An offer that waits for an answer."""
+    """A draw offer that waits for an answer."""
 
     by: Side
     ply: int
@@ -1207,7 +1217,7 @@ class DrawOfferData(TypedDict):
 
 
 class DrawOfferedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1220,9 +1230,9 @@ class DrawOfferedEvent(TypedDict):
 
 
 class EventsPage(TypedDict):
-    """A page of a stream. Ask again with `after` = `last_seq`; `next` is null when there is no more for now. Where
-    `reset` is true, your `after` is no number of this log: forget what you know, read again, and go on from
-    `last_seq`.
+    """A page of an event log. Continue with `after` = `last_seq`; `next` is null if there is no more for now. If
+    `reset` is true, your `after` is not in this log: forget what you know, read everything again, and continue
+    from `last_seq`.
     """
 
     results: list[Event]
@@ -1246,8 +1256,8 @@ class Fault(TypedDict):
 
 
 class Feed(TypedDict):
-    """`created_at` is null if there is no feed. `read_at` is the hour of the last access, or null. Calendar programs
-    remind `alarm_hours` before each deadline, or never if that is null.
+    """`created_at` is null if there is no feed. `read_at` is the hour of the last access, or null. Calendar apps
+    remind you `alarm_hours` before each deadline, or never if that is null.
     """
 
     alarm_hours: int | None
@@ -1277,7 +1287,7 @@ class FoundZwickmuehle(TypedDict):
 
 
 class Game(TypedDict):
-    """A game. Open offers of a draw or a pause, and a request to take a move back, are shown to its players only."""
+    """A game. Open draw offers, pause offers and requests to take a move back are shown to its players only."""
 
     leave_days: int
     days_off: bool
@@ -1320,7 +1330,7 @@ class GameCounts(TypedDict):
 
 
 class GameEventsPage(TypedDict):
-    """The same, with the game as it stands now."""
+    """A page of the event log of a game, with the game as it stands now."""
 
     results: list[Event]
     next: str | None
@@ -1340,7 +1350,7 @@ class GameFinishedData(TypedDict):
 
 
 class GameFinishedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1359,7 +1369,7 @@ class GamePausedData(TypedDict):
 
 
 class GamePausedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1383,7 +1393,7 @@ class GameStartedData(TypedDict):
 
 
 class GameStartedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1508,7 +1518,7 @@ class LeaveEndsData(TypedDict):
 
 
 class LeaveEndsEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1538,7 +1548,7 @@ class Live(TypedDict):
 
 
 class Marked(TypedDict):
-    """What the server has found of the half-moves that were marked for a draw."""
+    """What the server has found about the half-moves that were marked for a draw."""
 
     plies: list[int]
     is_same: bool
@@ -1548,14 +1558,16 @@ class Marked(TypedDict):
 
 
 class Marker(TypedDict):
-    """In a stream: `ready`, which begins your own where you gave no number, or `reset`, where it was none."""
+    """In a stream: `ready` begins your own stream if you gave no number; `reset` means that your number is not in
+    the log.
+    """
 
     type: MarkerTypeEnum
     after: int
 
 
 class Measure(TypedDict):
-    """What an arbiter has imposed on you."""
+    """A sanction that an arbiter has imposed on you."""
 
     id: int
     game: int | None
@@ -1593,7 +1605,7 @@ class MessageSentData(TypedDict):
 
 
 class MessageSentEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1611,7 +1623,7 @@ class Mills(TypedDict):
 
 
 class Move(TypedDict):
-    """A half-move, its removal included."""
+    """A half-move, including its removal."""
 
     ply: int
     move: str
@@ -1640,7 +1652,7 @@ class MovePlayedData(TypedDict):
 
 
 class MovePlayedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1670,7 +1682,7 @@ class MovesTakenBackData(TypedDict):
 
 
 class MovesTakenBackEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1752,7 +1764,7 @@ class NotesPage(TypedDict):
 
 
 class NoticeTestEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1765,7 +1777,7 @@ class NoticeTestEvent(TypedDict):
 
 
 class Notification(TypedDict):
-    """Something that has happened to you, in a sentence of your language."""
+    """An event that concerns you, as a sentence in your language."""
 
     notification: NotificationEnum | None
     type: EventType
@@ -1797,7 +1809,7 @@ class NudgedData(TypedDict):
 
 
 class NudgedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -1817,7 +1829,7 @@ class OAuthError(TypedDict):
 
 
 class Outcome(TypedDict):
-    """How a game ends by itself."""
+    """How a game ends by the rules."""
 
     result: ResultEnum
     termination: TerminationEnum
@@ -1967,20 +1979,20 @@ class PatchedAppInputRequest(TypedDict):
 
 
 class PatchedChatConnectionChangesRequest(TypedDict):
-    """Whether something is sent there."""
+    """Whether notifications are sent there."""
 
     active: NotRequired[bool]
 
 
 class PatchedFeedChangesRequest(TypedDict):
-    """Any of these."""
+    """The fields to change."""
 
     alarm_hours: NotRequired[int | None]
     with_leave: NotRequired[bool]
 
 
 class PatchedNotificationSettingsInputRequest(TypedDict):
-    """Any of these; cells of the table that are left out stay as they are."""
+    """The settings to change. Values and cells of the table that are left out stay as they are."""
 
     table: NotRequired[_TableRequest]
     pace: NotRequired[PaceEnum]
@@ -1993,7 +2005,7 @@ class PatchedNotificationSettingsInputRequest(TypedDict):
 
 
 class PatchedPreferencesInputRequest(TypedDict):
-    """Any of the preferences, and the display name."""
+    """The preferences to change, and the display name."""
 
     display_name: NotRequired[str]
     language: NotRequired[LanguageEnum]
@@ -2023,7 +2035,7 @@ class PatchedRelationInputRequest(TypedDict):
 
 
 class PatchedWebhookChangesRequest(TypedDict):
-    """Any of these."""
+    """The fields to change."""
 
     url: NotRequired[str]
     description: NotRequired[str]
@@ -2036,7 +2048,7 @@ class PauseDeclinedData(TypedDict):
 
 
 class PauseDeclinedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2067,7 +2079,7 @@ class PauseOfferedData(TypedDict):
 
 
 class PauseOfferedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2084,7 +2096,7 @@ class PauseWithdrawnData(TypedDict):
 
 
 class PauseWithdrawnEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2101,7 +2113,7 @@ class PingData(TypedDict):
 
 
 class PingEvent(TypedDict):
-    """A test of a webhook: it is in no log."""
+    """A test of a webhook. It is not in any event log."""
 
     id: int | None
     seq: int | None
@@ -2114,7 +2126,9 @@ class PingEvent(TypedDict):
 
 
 class Plan(TypedDict):
-    """What is planned upon half-move `ply`, the opponent’s next one; without lines and programme it is nothing."""
+    """Your conditional moves, starting with half-move `ply`, the opponent’s next one. If there are none, `lines` is
+    empty and `programme` is null.
+    """
 
     game: int
     ply: int
@@ -2123,7 +2137,7 @@ class Plan(TypedDict):
 
 
 class PlanInputRequest(TypedDict):
-    """`lines` or a `programme`, or neither to plan nothing; `ply` is your opponent’s next half-move."""
+    """`lines` or a `programme`, or neither to plan nothing. `ply` is the number of your opponent’s next half-move."""
 
     ply: int
     lines: NotRequired[list[list[str]]]
@@ -2136,7 +2150,7 @@ class PlanPlayedData(TypedDict):
 
 
 class PlanPlayedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2155,7 +2169,7 @@ class PlanStoppedData(TypedDict):
 
 
 class PlanStoppedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2188,7 +2202,7 @@ class PlayedOut(TypedDict):
 
 
 class PlayedRecord(TypedDict):
-    """The same, with the tags of the record."""
+    """The position after the moves of a record, with the tags of the record."""
 
     rules: RulesEnum
     start: str
@@ -2209,7 +2223,7 @@ class PlayedRecord(TypedDict):
 
 
 class Player(TypedDict):
-    """A player in a game; the rating is the one before it, in its rule set and pool."""
+    """A player in a game. The rating is the one before the game, in its rule set and pool."""
 
     username: str
     display_name: str
@@ -2255,7 +2269,7 @@ class Position(TypedDict):
 
 
 class PositionInputRequest(TypedDict):
-    """Any position, reachable or not, and perhaps a move to be tried in it."""
+    """Any position, reachable or not, and optionally a move to try in it."""
 
     position: str
     rules: NotRequired[RulesEnum]
@@ -2263,7 +2277,7 @@ class PositionInputRequest(TypedDict):
 
 
 class PresenceInputRequest(TypedDict):
-    """The last event of the game's log that is shown."""
+    """The `seq` of the last event of the game's log that is shown."""
 
     event: int
 
@@ -2320,7 +2334,9 @@ class Problem(TypedDict):
 
 
 class ProgrammeInput(TypedDict):
-    """One stone goes to and fro between `u` and `v`, and takes the stone that stands first in `take`."""
+    """One stone moves to and fro between `u` and `v`. `take` has the points of opposing stones, in the order in
+    which they are to be removed.
+    """
 
     u: Point
     v: Point
@@ -2328,7 +2344,9 @@ class ProgrammeInput(TypedDict):
 
 
 class ProgrammeInputRequest(TypedDict):
-    """One stone goes to and fro between `u` and `v`, and takes the stone that stands first in `take`."""
+    """One stone moves to and fro between `u` and `v`. `take` has the points of opposing stones, in the order in
+    which they are to be removed.
+    """
 
     u: Point
     v: Point
@@ -2336,7 +2354,7 @@ class ProgrammeInputRequest(TypedDict):
 
 
 class Proof(TypedDict):
-    """A claim that held: what was counted and, for a repetition, after which half-moves the position stood."""
+    """A proved claim: what was counted and, for a repetition, after which half-moves the position was on the board."""
 
     claim: Claim
     count: int
@@ -2345,7 +2363,7 @@ class Proof(TypedDict):
 
 
 class ProvenClaim(TypedDict):
-    """The proof, with the game that has ended by it."""
+    """The proof, with the game that it has ended."""
 
     claim: Claim
     count: int
@@ -2355,7 +2373,7 @@ class ProvenClaim(TypedDict):
 
 
 class PushRenewalInputRequest(TypedDict):
-    """The new subscription, and of the former one the address with its secret."""
+    """The new subscription, and the address and secret of the former one."""
 
     endpoint: str
     p256dh: str
@@ -2378,7 +2396,7 @@ class PushSubscription(TypedDict):
 
 
 class PushSubscriptionInputRequest(TypedDict):
-    """What `PushSubscription.toJSON()` says: `endpoint`, and both of its `keys` in base64url."""
+    """The result of `PushSubscription.toJSON()`: `endpoint`, and both `keys` in base64url."""
 
     endpoint: str
     p256dh: str
@@ -2386,8 +2404,8 @@ class PushSubscriptionInputRequest(TypedDict):
 
 
 class Rating(TypedDict):
-    """A Glicko-2 rating under one rule set, among people or in games with bots. Provisional while the deviation is
-    large, which grows with the time since the last rated game.
+    """A Glicko-2 rating under one rule set, among people or in games with bots. It is provisional while the
+    deviation is large. The deviation grows with the time since the last rated game.
     """
 
     rules: RulesEnum
@@ -2432,7 +2450,7 @@ class Record(TypedDict):
 
 
 class RecordInputRequest(TypedDict):
-    """One game. `rules` counts if the record has no known rule set in its tag `Variant`."""
+    """One game. `rules` applies if the record has no known rule set in its tag `Variant`."""
 
     record: str
     rules: NotRequired[RulesEnum]
@@ -2456,7 +2474,7 @@ class RecordSummary(TypedDict):
 
 
 class Relation(TypedDict):
-    """What you have decided about a player; nobody else can see it. `changed_at` is null if neither is set."""
+    """Whether you have blocked or muted a player; nobody else can see it. `changed_at` is null if neither is set."""
 
     username: str
     display_name: str
@@ -2468,7 +2486,9 @@ class Relation(TypedDict):
 
 
 class Reliability(TypedDict):
-    """How reliably the player moves in time. Aborted games do not count."""
+    """How reliably the player moves in time. A game that was aborted because the player made no first move counts as
+    lost on time; other aborted games do not count.
+    """
 
     percent: int | None
     games: int
@@ -2501,7 +2521,7 @@ class ReportsHandledData(TypedDict):
 
 
 class ReportsHandledEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2557,7 +2577,7 @@ class SanctionedData(TypedDict):
 
 
 class SanctionedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2570,20 +2590,20 @@ class SanctionedEvent(TypedDict):
 
 
 class Seen(TypedDict):
-    """How far it has been seen, and how much is new since; 100 stands for all that is more."""
+    """How far you have seen your notifications, and how many are new since then; 100 also stands for more."""
 
     seq: int
     unread: int
 
 
 class SeenInputRequest(TypedDict):
-    """How far it has been seen."""
+    """How far you have seen your notifications."""
 
     seq: int
 
 
 class Sent(TypedDict):
-    """A notification that was sent to you, or waits to be. `sent` means that the provider has accepted it."""
+    """A notification that was sent to you or waits to be sent. `sent` means that the provider has accepted it."""
 
     notification: NotificationEnum | None
     type: EventType
@@ -2600,7 +2620,7 @@ class Sent(TypedDict):
 
 
 class Sequence(TypedDict):
-    """The last `length` half-moves have been played `times` times running, two times at least."""
+    """The last `length` half-moves have been played `times` times in a row, at least twice."""
 
     length: int
     times: int
@@ -2640,7 +2660,9 @@ class Standing(TypedDict):
 
 
 class State(TypedDict):
-    """In the stream of a game, at its beginning and after a `reset`: the whole game, with the last event in it."""
+    """In the stream of a game, at its beginning and after a `reset`: the whole game, with the `seq` of the last
+    event in it.
+    """
 
     type: Literal["state"]
     seq: int
@@ -2674,7 +2696,7 @@ class TakebackAskedData(TypedDict):
 
 
 class TakebackAskedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2691,7 +2713,7 @@ class TakebackDeclinedData(TypedDict):
 
 
 class TakebackDeclinedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2727,7 +2749,7 @@ class TimeGivenData(TypedDict):
 
 
 class TimeGivenEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2745,7 +2767,7 @@ class TimeRanOutData(TypedDict):
 
 
 class TimeRanOutEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2784,7 +2806,7 @@ class TokensInputRequest(TypedDict):
 
 
 class TriedMove(TypedDict):
-    """Whether the move is legal; if not, why, and which points would do instead; if so, what it leads to."""
+    """Whether the move is legal. If not: why, and which points are possible instead. If so: what it leads to."""
 
     move: str
     legal: bool
@@ -2805,7 +2827,7 @@ class WarnedData(TypedDict):
 
 
 class WarnedEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2818,7 +2840,9 @@ class WarnedEvent(TypedDict):
 
 
 class Webhook(TypedDict):
-    """An address that is sent your events. Without `types` it gets them all, those that are new some day too."""
+    """An address to which your events are sent. If `types` is empty, all events are sent, including types added
+    later.
+    """
 
     id: int
     url: str
@@ -2834,7 +2858,7 @@ class Webhook(TypedDict):
 
 
 class WebhookAttempt(TypedDict):
-    """One sending and what became of it."""
+    """One attempt and its result."""
 
     attempted_at: str
     duration_seconds: float | None
@@ -2844,8 +2868,8 @@ class WebhookAttempt(TypedDict):
 
 
 class WebhookDelivery(TypedDict):
-    """An event that is sent to a webhook, with what became of the last attempt, and of those before it (`history`).
-    A ping has no `seq`.
+    """An event that is sent to a webhook, with the result of the last attempt, and of all attempts in `history`. A
+    ping has no `seq`.
     """
 
     id: int
@@ -2872,7 +2896,7 @@ class WebhookDisabledData(TypedDict):
 
 
 class WebhookDisabledEvent(TypedDict):
-    """What all events have; `seq` counts one by one in a user's stream, in a game's it only grows."""
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
     seq: int
@@ -2885,7 +2909,7 @@ class WebhookDisabledEvent(TypedDict):
 
 
 class WebhookInputRequest(TypedDict):
-    """A webhook to be set up."""
+    """A webhook to create."""
 
     url: str
     description: NotRequired[str]
@@ -2925,8 +2949,8 @@ class Zwickmuehlen(TypedDict):
 
 
 class _Cells(TypedDict):
-    """Which channels a notification comes by. `webhook`: to all of your webhooks that are on; null without any, when
-    changing it has no effect.
+    """The channels by which a notification is sent. `webhook` means all of your webhooks that are on. If there are
+    none, it is null, and changing it has no effect.
     """
 
     bell: NotRequired[bool]
@@ -2937,8 +2961,8 @@ class _Cells(TypedDict):
 
 
 class _CellsRequest(TypedDict):
-    """Which channels a notification comes by. `webhook`: to all of your webhooks that are on; null without any, when
-    changing it has no effect.
+    """The channels by which a notification is sent. `webhook` means all of your webhooks that are on. If there are
+    none, it is null, and changing it has no effect.
     """
 
     bell: NotRequired[bool]
@@ -2949,7 +2973,7 @@ class _CellsRequest(TypedDict):
 
 
 class _Table(TypedDict):
-    """Which notification comes by which channels."""
+    """The channels by which each notification is sent."""
 
     your_move: NotRequired[_Cells]
     plan_played: NotRequired[_Cells]
@@ -2969,7 +2993,7 @@ class _Table(TypedDict):
 
 
 class _TableRequest(TypedDict):
-    """Which notification comes by which channels."""
+    """The channels by which each notification is sent."""
 
     your_move: NotRequired[_CellsRequest]
     plan_played: NotRequired[_CellsRequest]
