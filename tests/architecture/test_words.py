@@ -34,7 +34,6 @@ STANDS_FOR = {
     "Bis er entschieden ist": "der Streitfall",
     "einen gegnerischen Stein und nimmt ihn vom Brett": "der Stein",
     "hier kann niemand für ihn ziehen": "der Bot",
-    "spielt niemand für ihn": "der Bot",
     "Menschen spielen nur gegen ihn": "der Bot",
     "Bis er beginnt, sieht ihn sonst niemand": "der Urlaub",
 }

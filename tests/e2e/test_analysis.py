@@ -198,7 +198,7 @@ def test_the_counters_follow_the_position(desk: Open) -> None:
     expect(board.page.locator("#fact-quiet")).to_have_text("4 of 100 half-moves")
     expect(board.page.locator("#fact-seen")).to_have_text("2 times")
     board.type("g4-f4", "c5-c4", "f4-g4", "c4-c5")
-    expect(board.page.locator("#ending")).to_have_text("Draw: the position was repeated three times")
+    expect(board.page.locator("#ending")).to_have_text("Draw: the same position occurred three times")
     board.page.locator("#rules").select_option("brettspielnetz")
     expect(board.page.locator("#claims")).to_have_text("White may claim a draw: the position has occurred three times.")
 
@@ -206,7 +206,7 @@ def test_the_counters_follow_the_position(desk: Open) -> None:
 def test_zwickmuehlen_are_marked_on_request(desk: Open) -> None:
     board = desk(f"?position={ZWICKMUEHLE}")
 
-    board.page.get_by_label("Mark Zwickmühlen").check()
+    board.page.get_by_label("Show Zwickmühlen").check()
 
     expect(board.page.locator("#zwick-list li")).to_have_text(["White: d7–d6, with a7, g7, b6, f6"])
     expect(board.page.locator(".board__partner")).to_have_count(4)
@@ -225,7 +225,7 @@ def test_zwickmuehlen_of_ones_own_rated_game_are_not_pointed_out_from_its_positi
         f"?position={ZWICKMUEHLE}"
     )
 
-    board.page.get_by_label("Mark Zwickmühlen").check()
+    board.page.get_by_label("Show Zwickmühlen").check()
 
     expect(board.page.locator("#zwick-list li")).to_contain_text([words])
     expect(board.page.locator(".board__swing")).to_have_count(0 if rated else 1)
@@ -256,7 +256,7 @@ def test_zwickmuehlen_are_withheld_however_the_board_is_turned_and_for_the_next_
         f"?position={shown.text}"
     )
 
-    board.page.get_by_label("Mark Zwickmühlen").check()
+    board.page.get_by_label("Show Zwickmühlen").check()
 
     said = board.page.locator("#zwick-list li").first
     expect(said).to_contain_text("Zwickmühlen are not shown in your own rated games" if is_withheld else "White: d6–d7")

@@ -109,7 +109,7 @@ def test_a_game_without_leave_says_so_before_it_is_accepted(
 
     assert terms_on(theirs) == [
         "None: clocks keep running while a player is away",
-        "Clocks are paused on each player’s days off: up to two weekdays, and public holidays",
+        "Clocks are paused on each player’s days off: up to two days of the week, and public holidays",
         "The game ends automatically when time runs out",
     ]
 

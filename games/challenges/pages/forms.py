@@ -83,7 +83,7 @@ class NewChallengeForm(forms.Form):
     )
     days_off = forms.BooleanField(
         label=_("Days off pause the clock"),
-        help_text=_("Clocks are paused on each player’s days off: up to two weekdays, and public holidays."),
+        help_text=_("Clocks are paused on each player’s days off: up to two days of the week, and public holidays."),
         required=False,
     )
     timeout = forms.ChoiceField(

@@ -125,8 +125,8 @@ class Game(Terms):
         db_index=False,
         verbose_name=_("side to move"),
     )
-    white_seconds = models.PositiveIntegerField(_("White’s seconds"))
-    black_seconds = models.PositiveIntegerField(_("Black’s seconds"))
+    white_seconds = models.PositiveIntegerField(_("White’s remaining time in seconds"))
+    black_seconds = models.PositiveIntegerField(_("Black’s remaining time in seconds"))
     # Of the total length, if the terms have one.
     white_total_seconds = models.PositiveIntegerField(_("White’s seconds of the total length"), null=True, blank=True)
     black_total_seconds = models.PositiveIntegerField(_("Black’s seconds of the total length"), null=True, blank=True)

@@ -13,6 +13,6 @@ class Error(models.TextChoices):
     TIMEOUT = "timeout", _("There was no answer in time.")
     BROKEN = "broken", _("The answer was not valid HTTP.")
     REDIRECT = "redirect", _("The answer was a redirect; redirects are not followed.")
-    STATUS = "status", _("The answer was not a success (2xx).")
+    STATUS = "status", _("The status of the answer was not 2xx.")
     BACKLOG = "backlog", _("Too many events were waiting for this address. Fetch this one from /events/.")
     INTERRUPTED = "interrupted", _("No attempt was completed.")

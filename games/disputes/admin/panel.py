@@ -181,7 +181,7 @@ class DisputeAdmin(ReadOnlyAdmin):
         dispute = self._found(request, number)
         announce_look(request.user, dispute)
         context = {**self.admin_site.each_context(request), "report": report_of(dispute.game), "dispute": dispute}
-        context |= {"title": gettext("The game, checked"), "opts": self.opts, "now": database_time.now()}
+        context |= {"title": gettext("Game audit"), "opts": self.opts, "now": database_time.now()}
         return TemplateResponse(request, "admin/disputes/dispute/report.html", context)
 
     def _take(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:

@@ -21,7 +21,7 @@ WON = {
     Ending.ADJUDICATION: gettext_lazy("decided by an arbiter"),
 }
 DRAWN = {
-    Ending.REPETITION: gettext_lazy("the position was repeated three times"),
+    Ending.REPETITION: gettext_lazy("the same position occurred three times"),
     Ending.QUIET_LIMIT: gettext_lazy("%(moves)s moves by each side without a mill"),
     Ending.AGREEMENT: gettext_lazy("both players agreed"),
     Ending.ADJUDICATION: gettext_lazy("decided by an arbiter"),

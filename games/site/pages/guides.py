@@ -32,11 +32,15 @@ class Guide(NamedTuple):
     html: str
 
 
-@cache
 def guide(name: str) -> Guide:
-    """The guide of this name, read once per process. Raises KeyError where there is none."""
+    """The guide of this name. Raises KeyError where there is none."""
+    return _guide(name, settings.SITE_URL)
+
+
+@cache
+def _guide(name: str, site: str) -> Guide:
     text = (DOCS / FILES[name]).read_text(encoding="utf-8")
-    tokens = _parser().parse(text.replace("$SITE", settings.SITE_URL))
+    tokens = _parser().parse(text.replace("$SITE", site))
     for heading, content in pairwise(tokens):
         if heading.type == "heading_open":
             heading.attrSet("id", _anchor(content.content))

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='webhookdelivery',
             name='error',
-            field=models.CharField(blank=True, choices=[('address', 'The name does not lead to an address on the public internet.'), ('unreachable', 'No connection could be made.'), ('tls', 'The certificate is not valid for this name, or TLS failed.'), ('timeout', 'There was no answer in time.'), ('broken', 'The answer was not valid HTTP.'), ('redirect', 'The answer was a redirect; redirects are not followed.'), ('status', 'The answer was not a success (2xx).'), ('backlog', 'Too many events were waiting for this address. Fetch this one from /events/.'), ('interrupted', 'No attempt was completed.')], max_length=12, verbose_name='error'),
+            field=models.CharField(blank=True, choices=[('address', 'The name does not lead to an address on the public internet.'), ('unreachable', 'No connection could be made.'), ('tls', 'The certificate is not valid for this name, or TLS failed.'), ('timeout', 'There was no answer in time.'), ('broken', 'The answer was not valid HTTP.'), ('redirect', 'The answer was a redirect; redirects are not followed.'), ('status', 'The status of the answer was not 2xx.'), ('backlog', 'Too many events were waiting for this address. Fetch this one from /events/.'), ('interrupted', 'No attempt was completed.')], max_length=12, verbose_name='error'),
         ),
         migrations.AddIndex(
             model_name='webhookdelivery',

@@ -119,7 +119,7 @@ def test_the_schema_has_it() -> None:
     assert "hours_per_move" in shapes["SystemEnum"]["enum"]
     hours = shapes["ClockInputRequest"]["properties"]["hours"]
     assert (hours["minimum"], hours["maximum"]) == (12, 96)
-    assert hours["description"] == "Of `hours_per_move`; 36 by default."
+    assert hours["description"] == "For `hours_per_move`; 36 by default."
 
 
 def test_it_is_chosen_and_played_on_the_pages(client: Browser, anna: User, bert: User) -> None:

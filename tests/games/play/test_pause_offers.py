@@ -615,17 +615,17 @@ def test_the_players_offer_and_answer_on_the_page(
     def send(user: User, name: str, **values: str) -> int:
         return reader(user).post(f"/games/{game.number}/{name}/", values).status_code
 
-    assert "Pause the game" in page(anna)
-    assert "Pause the game" not in page(carla)
+    assert "Offer a pause" in page(anna)
+    assert "Offer a pause" not in page(carla)
     assert send(anna, "pause", day="2026-03-16") == 302
     assert "anna offers a pause until 16 Mar." in page(bert)
     assert "Your offer of a pause (until Mon 16 Mar, 00:00) stands" in page(anna)
     assert "offers a pause" not in page(carla)
-    assert "Pause the game" not in page(bert)
+    assert "Offer a pause" not in page(bert)
     assert (send(anna, "pause-withdrawal"), send(anna, "pause", day="2026-03-17")) == (302, 302)
     assert send(bert, "pause-refusal") == 302
     assert "bert has declined your pause offer." in page(anna)
-    assert "Pause the game" not in page(anna)
+    assert "Offer a pause" not in page(anna)
 
     assert (send(bert, "pause", day="2026-03-18"), send(anna, "pause-acceptance")) == (302, 302)
     for user in (anna, bert, carla):

@@ -267,7 +267,7 @@ def test_all_that_belongs_to_accounts_is_one_section_in_words(browser: Client, a
     text = text_of(browser.get("/admin/"))
 
     assert text.count("Konten") == text.count("Akten und Konten") + 1
-    for name in ("Geräte", "Zweitfaktoren", "E-Mail-Adressen", "API-Token", "Benachrichtigungen"):
+    for name in ("Geräte", "Zweite Faktoren", "E-Mail-Adressen", "API-Token", "Benachrichtigungen"):
         assert name in text
     for foreign in ("User sessions", "MFA", "Authenticators"):
         assert foreign not in text

@@ -114,7 +114,7 @@ def test_what_is_empty_is_one_line(reader: Reader, iris: User, begin: Begin, ann
     text = text_of(reader(iris).get(f"{QUEUE}{dispute.number}/change/"))
 
     nothing = "draw offers, notifications, messages, other cases of this game, actions by staff"
-    assert f"None of these: {nothing}." in text
+    assert f"Not present: {nothing}." in text
     assert "None or unknown for both: Moves near the deadline, Draw offers, Notifications," in text
 
 

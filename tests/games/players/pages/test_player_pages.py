@@ -128,7 +128,7 @@ ENDINGS = [
     ("1-0", "timeout", "anna won: bert ran out of time"),
     ("1-0", "adjudication", "anna won: decided by an arbiter"),
     ("1/2-1/2", "adjudication", "Draw: decided by an arbiter"),
-    ("1/2-1/2", "repetition", "Draw: the position was repeated three times"),
+    ("1/2-1/2", "repetition", "Draw: the same position occurred three times"),
     ("1/2-1/2", "quiet_limit", "Draw: 50 moves by each side without a mill"),
     ("1/2-1/2", "agreement", "Draw: both players agreed"),
     ("*", "abort", "Aborted, no result"),

@@ -39,8 +39,8 @@ def test_a_guide_is_a_page_in_english(client: Client, name: str, language: str) 
 
 
 def test_german_readers_are_told_that_the_guides_are_in_english(client: Client) -> None:
-    assert "Diese Seiten gibt es auf Englisch." in read(client, "bots", "de")
-    assert "These pages are in English." not in read(client, "bots", "en")
+    assert "Diese Seiten gibt es nur auf Englisch." in read(client, "bots", "de")
+    assert "These pages are only in English." not in read(client, "bots", "en")
 
 
 def test_the_image_has_the_guides() -> None:

@@ -86,8 +86,8 @@ def test_what_is_free_to_be_planned_stands_beside_what_is_left(browser: Client) 
     before = text_of(browser.get(PAGE))
     browser.post(PAGE, {"first_day": "", "last_day": "2026-03-11"})
 
-    assert "Available for leave that begins now 30 days Left today 30 days Maximum 30 days" in before
-    assert "Available for leave that begins now 21 days 7 hours Left today 30 days Maximum 30 days" in text_of(
+    assert "Available for leave that begins now 30 days Balance now 30 days Maximum 30 days" in before
+    assert "Available for leave that begins now 21 days 7 hours Balance now 30 days Maximum 30 days" in text_of(
         browser.get(PAGE)
     )
 
