@@ -7,8 +7,8 @@ import tokenize
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
+from tests.architecture.sources import Source, sources
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
@@ -24,19 +24,17 @@ ELSEWHERE = {"coverage.py", "muehle.example", "annaAdmin", "admin_anna", "asynci
 
 
 @cache
-def sources() -> dict[Path, str]:
-    """The Python files of the repository, by their paths."""
-    paths = [*existing_files(ROOT, "*.py"), *(path for tree in CODE for path in existing_files(ROOT / tree, "**/*.py"))]
-    return {path: path.read_text(encoding="utf-8") for path in paths}
+def code() -> list[Source]:
+    return sources(*CODE, *(path.name for path in existing_files(ROOT, "*.py")))
 
 
 @cache
 def modules() -> dict[str, list[str]]:
     """The texts of the modules, by their last name and by that of their package."""
     found: dict[str, list[str]] = defaultdict(list)
-    for path, text in sources().items():
-        found[path.stem].append(text)
-        found[path.parent.name].append(text)
+    for source in code():
+        found[source.path.stem].append(source.text)
+        found[source.path.parent.name].append(source.text)
     return found
 
 
@@ -44,27 +42,30 @@ def modules() -> dict[str, list[str]]:
 def words() -> set[str]:
     """All names of the code, docstrings left out."""
     found: set[str] = set()
-    for text in sources().values():
-        code = text
-        for _line, docstring in docstrings(text):
-            code = code.replace(docstring, "")
-        found |= set(re.findall(r"\w+", code))
+    for source in code():
+        text = source.text
+        for _line, docstring in docstrings(source):
+            text = text.replace(docstring, "")
+        found |= set(re.findall(r"\w+", text))
     for pattern in ("games/**/*.html", "games/**/*.js", "games/**/*.css", "*.toml", "*.yml", "deploy/**/*.yml"):
         for path in existing_files(ROOT, pattern):
             found |= set(re.findall(r"\w+", path.read_text(encoding="utf-8")))
     return found
 
 
-def docstrings(text: str) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            docstring = ast.get_docstring(node, clean=False)
-            if docstring:
-                yield node.body[0].lineno, docstring
+@cache
+def docstrings(source: Source) -> list[tuple[int, str]]:
+    """The docstrings of a module, with the lines at which they begin."""
+    return [
+        (node.body[0].lineno, docstring)
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and (docstring := ast.get_docstring(node, clean=False))
+    ]
 
 
-def comments(text: str) -> Iterator[tuple[int, str]]:
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+def comments(source: Source) -> Iterator[tuple[int, str]]:
+    for token in tokenize.generate_tokens(io.StringIO(source.text).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
 
@@ -85,16 +86,16 @@ def is_there(parts: list[str]) -> bool:
         place = ROOT.joinpath(*parts[:length])
         module = place.with_suffix(".py") if place.with_suffix(".py").exists() else place / "__init__.py"
         if place.is_dir() or module.exists():
-            text = sources().get(module, "")
+            text = module.read_text(encoding="utf-8") if module.exists() else ""
             return all(re.search(rf"\b{name}\b", text) for name in parts[length:])
     return False
 
 
 def test_what_comments_and_docstrings_name_is_there() -> None:
     found = [
-        f"{path.relative_to(ROOT)}:{line}: {name}"
-        for path, text in sources().items()
-        for line, said in (*docstrings(text), *comments(text))
+        f"{source.name}:{line}: {name}"
+        for source in code()
+        for line, said in (*docstrings(source), *comments(source))
         for name in missing(said)
         if name not in ELSEWHERE
     ]
@@ -104,9 +105,9 @@ def test_what_comments_and_docstrings_name_is_there() -> None:
 
 def test_what_docstrings_have_in_backticks_is_a_name_of_the_code() -> None:
     found = [
-        f"{path.relative_to(ROOT)}:{line}: {name}"
-        for path, text in sources().items()
-        for line, said in docstrings(text)
+        f"{source.name}:{line}: {name}"
+        for source in code()
+        for line, said in docstrings(source)
         for name in QUOTED.findall(said)
         if name not in ELSEWHERE and not set(name.split(".")) <= words()
     ]
