@@ -376,6 +376,17 @@ def test_every_kind_arrives_in_the_language_of_its_owner(owner: User, box: PostB
     assert (english in text) == (language == "en")
 
 
+def test_the_mail_about_a_reopened_account_does_not_ask_whether_it_was_its_owner(owner: User, box: PostBox) -> None:
+    mails.record(owner, Kind.OPENED)
+
+    text = told(box, Kind.OPENED)
+
+    [email] = box.emails
+    for part in (text, text_of(email, "html")):
+        assert "You can log in again." in part
+        assert "it was you" not in part
+
+
 def test_the_mail_about_a_token_that_expires_soon_tells_of_no_change(owner: User, box: PostBox) -> None:
     mails.record(owner, Kind.TOKEN_ENDS, detail="old bot")
 
