@@ -60,6 +60,7 @@ ACCOUNT_EMAILS = {
 REMATCHES = Challenge.objects.filter(rematch_of__isnull=False)
 # What each mail of a game is about; the newest event of its kind stands for all of them.
 ONGOING, FINISHED = {"game__status": Game.Status.ONGOING}, {"game__status": Game.Status.FINISHED}
+WITH_A_BOT = Q(game__white__bot_since__isnull=False) | Q(game__black__bot_since__isnull=False)
 GAME_EMAILS: dict[str, dict[str, Any]] = {
     "mail-game-begins": {"type": GAME_STARTED, "game__ply": 0, **ONGOING},
     "mail-your-move": {"type": MOVE_PLAYED, **ONGOING},
@@ -122,8 +123,7 @@ def _account_emails() -> Iterator[Sample]:
 def _game_emails() -> Iterator[Sample]:
     for name, about in GAME_EMAILS.items():
         # Some events have no recipients, such as actions that only concern the player who did them.
-        bots = Q(game__white__bot_since__isnull=False) | Q(game__black__bot_since__isnull=False)
-        events = Event.objects.filter(**about).exclude(bots).order_by("-id")[:LATELY]
+        events = Event.objects.filter(**about).exclude(WITH_A_BOT).order_by("-id")[:LATELY]
         found = next(((event, recipients) for event in events if (recipients := recipients_of(event))), None)
         if found is not None:
             event, recipients = found
