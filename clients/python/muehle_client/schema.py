@@ -592,7 +592,7 @@ class CaseHoldInputRequest(TypedDict):
 
 
 class CaseKept(TypedDict):
-    """What was known about a player when the case was opened. The fields mean the same as in the past of the player."""
+    """What was known about a player when the case was opened. Fields of the same name mean the same as in `players`."""
 
     median_answer_seconds: int | None
     elsewhere_median_answer_seconds: int | None

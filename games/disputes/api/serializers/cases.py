@@ -110,7 +110,7 @@ RELIABILITY = "In percent; null with fewer than five games."
 
 
 class CaseKeptSerializer(serializers.Serializer[Any]):
-    """What was known about a player when the case was opened. The fields mean the same as in the past of the player."""
+    """What was known about a player when the case was opened. Fields of the same name mean the same as in `players`."""
 
     median_answer_seconds = serializers.IntegerField(allow_null=True)
     elsewhere_median_answer_seconds = serializers.IntegerField(allow_null=True)
