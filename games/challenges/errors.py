@@ -60,7 +60,7 @@ class ReliabilityTooLow(Refusal):
 
     code = "reliability_too_low"
     status = 403
-    text = _("Your reliability of %(reliability)s %% is below the %(needed)s %% that this challenge asks for.")
+    text = _("Your reliability of %(reliability)s%% is below the %(needed)s%% that this challenge asks for.")
 
 
 class TooManyChallenges(Refusal):

@@ -80,7 +80,7 @@ class ChallengeAnswerNotification(NotificationKind):
     name = "challenge_answer"
     events = (CHALLENGE_ACCEPTED, CHALLENGE_DECLINED, CHALLENGE_EXPIRED)
     label = _("Answer to my challenge")
-    help = _("Your challenge is accepted, declined or expires, or your invitation is accepted.")
+    help = _("Your challenge is accepted or declined, or expires, or your invitation is accepted.")
     order = 65
 
     def concerns(self, event: Event) -> bool:

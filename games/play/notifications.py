@@ -67,7 +67,7 @@ class TurnNotification(NotificationKind):
 class YourMoveNotification(TurnNotification):
     name = "your_move"
     events = (GAME_STARTED, MOVE_PLAYED)
-    label = _("My move")
+    label = _("It is my move")
     help = _("Your opponent has moved; includes any message or draw offer.")
     order = 10
     is_seen_on_board = True

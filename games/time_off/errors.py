@@ -53,7 +53,7 @@ class LeaveNotForBots(Refusal):
 class DaysOffInvalid(Refusal):
     code = "invalid_days_off"
     status = 400
-    text = _("You can choose up to %(most)s weekdays and the public holidays of one region.")
+    text = _("You can choose up to %(most)s days of the week and the public holidays of one region.")
 
 
 class DaysOffJustChanged(Refusal):

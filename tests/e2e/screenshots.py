@@ -104,7 +104,7 @@ PICTURES = (
     Picture("disputes", "Disputes", "/disputes/", "anna"),
     Picture("dispute", "A dispute", "/disputes/", "anna", ("main .row a",)),
     Picture("new-dispute", "Opening one", "/", "anna", (".game-card .cover", "a[href$='/dispute/']")),
-    Picture("export", "Everything about me", "/preferences/export/", "anna"),
+    Picture("export", "My data", "/preferences/export/", "anna"),
     Picture("is-it-you", "The password, asked for again", "/preferences/delete/", "anna"),
     Picture("tokens", "Tokens for programs", "/preferences/tokens/", "anna"),
     Picture("webhooks", "Webhooks", "/preferences/webhooks/", "anna"),

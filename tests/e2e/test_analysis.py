@@ -622,7 +622,7 @@ def test_two_may_agree_on_a_draw_or_one_may_resign(desk: Open) -> None:
     board.type("d6")
 
     board.button("Resign").click()
-    expect(board.page.locator("#ending")).to_have_text("White won: Black has resigned")
+    expect(board.page.locator("#ending")).to_have_text("White won: Black resigned")
     board.button("Undo").click()
     board.expect_stones("d6")
     board.button("Agree to a draw").click()

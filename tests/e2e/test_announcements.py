@@ -42,7 +42,7 @@ def test_onlookers_hear_of_a_resignation(sit: Sit, game: Game, anna: User) -> No
 
     resign(game.number, anna)
 
-    said(table.page, "assertive", "bert won: anna has resigned.")
+    said(table.page, "assertive", "bert won: anna resigned.")
 
 
 def test_a_game_that_had_ended_before_is_not_told_again(sit: Sit, game: Game, anna: User) -> None:

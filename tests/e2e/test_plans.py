@@ -84,7 +84,7 @@ def test_a_plan_made_on_the_board_of_the_game_answers_the_next_move(
     table = plan_at(sit(placed, anna, viewport=screen))
     if screen == PHONE:
         table.page.get_by_role("button", name="Enter them on the board").click()
-    table.expect_prompt("Choose a move of your opponent.")
+    table.expect_prompt("Choose a move for your opponent.")
 
     enter(table, "f4", "d2")
     back_to_the_game(table)
@@ -145,7 +145,7 @@ def test_the_tree_shows_lines_walks_to_their_moves_and_removes_and_restores_them
 def test_moves_are_entered_by_keyboard_and_typed_and_taken_back(sit: Sit, placed: Game, anna: User) -> None:
     table = plan_at(sit(placed, anna))
     page = table.page
-    said(page, "polite", "Choose a move of your opponent.")
+    said(page, "polite", "Choose a move for your opponent.")
     table.point("f4").focus()
     page.keyboard.press("Enter")
     said(page, "polite", "f4: choose your answer.")

@@ -92,14 +92,14 @@ def test_days_off_are_chosen_with_the_holidays_of_a_region(at: At, game: Game) -
 
 def test_the_calendar_is_read_by_a_program_until_its_address_is_revoked(at: At, game: Game) -> None:
     page = at("/preferences/calendar/")
-    page.get_by_role("button", name="Create address").click()
+    page.get_by_role("button", name="Create calendar feed").click()
     address = page.locator(".secret").inner_text()
 
     calendar = httpx.get(address)
     page.goto("/preferences/calendar/")
     read = page.locator("dd").nth(1).inner_text()
     page.get_by_role("button", name="Revoke the address").click()
-    expect(page.get_by_role("button", name="Create address")).to_be_visible()
+    expect(page.get_by_role("button", name="Create calendar feed")).to_be_visible()
 
     (event,) = Calendar.from_ical(calendar.content).walk("VEVENT")
     assert event["SUMMARY"] == "Mühle: your move against bert"

@@ -265,7 +265,7 @@ class NewChallengeForm(forms.Form):
 
 
 def _at_least(percent: int) -> str:
-    return gettext("%(percent)s %% or more") % {"percent": percent}
+    return gettext("%(percent)s%% or more") % {"percent": percent}
 
 
 class LobbyForm(forms.Form):

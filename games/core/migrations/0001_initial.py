@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 ('standstills', models.TextField(blank=True, db_default='', default='', verbose_name='pauses in this turn')),
                 ('white_leave_seconds', models.PositiveIntegerField(db_default=0, default=0, verbose_name='White’s leave in seconds')),
                 ('black_leave_seconds', models.PositiveIntegerField(db_default=0, default=0, verbose_name='Black’s leave in seconds')),
-                ('grace_until', models.DateTimeField(blank=True, null=True, verbose_name='grace until')),
+                ('grace_until', models.DateTimeField(blank=True, null=True, verbose_name='grace period until')),
                 ('freezes', models.PositiveSmallIntegerField(db_default=0, default=0, verbose_name='times stopped by disputes')),
                 ('frozen_until', models.DateTimeField(blank=True, null=True, verbose_name='stopped by a dispute until')),
                 ('pool', models.CharField(choices=[('people', 'games between people'), ('bots', 'games with bots')], db_default='people', default='people', max_length=6, verbose_name='pool')),

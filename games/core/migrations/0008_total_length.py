@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='black_total_seconds',
-            field=models.PositiveIntegerField(blank=True, null=True, verbose_name='Black’s seconds of the total length'),
+            field=models.PositiveIntegerField(blank=True, null=True, verbose_name='Black’s rest of the total length in seconds'),
         ),
         migrations.AddField(
             model_name='game',
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='white_total_seconds',
-            field=models.PositiveIntegerField(blank=True, null=True, verbose_name='White’s seconds of the total length'),
+            field=models.PositiveIntegerField(blank=True, null=True, verbose_name='White’s rest of the total length in seconds'),
         ),
         migrations.AddConstraint(
             model_name='game',

@@ -128,8 +128,12 @@ class Game(Terms):
     white_seconds = models.PositiveIntegerField(_("White’s remaining time in seconds"))
     black_seconds = models.PositiveIntegerField(_("Black’s remaining time in seconds"))
     # Of the total length, if the terms have one.
-    white_total_seconds = models.PositiveIntegerField(_("White’s seconds of the total length"), null=True, blank=True)
-    black_total_seconds = models.PositiveIntegerField(_("Black’s seconds of the total length"), null=True, blank=True)
+    white_total_seconds = models.PositiveIntegerField(
+        _("White’s rest of the total length in seconds"), null=True, blank=True
+    )
+    black_total_seconds = models.PositiveIntegerField(
+        _("Black’s rest of the total length in seconds"), null=True, blank=True
+    )
     turn_started_at = models.DateTimeField(_("turn began"))
     deadline_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     # When three quarters of the time for this turn have run.
@@ -142,7 +146,7 @@ class Game(Terms):
     white_leave_seconds = models.PositiveIntegerField(_("White’s leave in seconds"), default=0, db_default=0)
     black_leave_seconds = models.PositiveIntegerField(_("Black’s leave in seconds"), default=0, db_default=0)
     # Set when time has run out in a game of claims: so long the player may still move, and the opponent claim.
-    grace_until = models.DateTimeField(_("grace until"), null=True, blank=True)
+    grace_until = models.DateTimeField(_("grace period until"), null=True, blank=True)
 
     # How often disputes have held its clocks, and until when one does; past, it holds them no more.
     freezes = models.PositiveSmallIntegerField(_("times stopped by disputes"), default=0, db_default=0)

@@ -16,7 +16,7 @@ Ending = Game.Termination
 WON = {
     Ending.STONES: gettext_lazy("%(loser)s has fewer than three stones left"),
     Ending.BLOCKED: gettext_lazy("%(loser)s cannot move"),
-    Ending.RESIGNATION: gettext_lazy("%(loser)s has resigned"),
+    Ending.RESIGNATION: gettext_lazy("%(loser)s resigned"),
     Ending.TIMEOUT: gettext_lazy("%(loser)s ran out of time"),
     Ending.ADJUDICATION: gettext_lazy("decided by an arbiter"),
 }
@@ -26,12 +26,12 @@ DRAWN = {
     Ending.AGREEMENT: gettext_lazy("both players agreed"),
     Ending.ADJUDICATION: gettext_lazy("decided by an arbiter"),
 }
-SEQUENCE_REPEATED = gettext_lazy("the same moves were played three times in a row")
+SEQUENCE_REPEATED = gettext_lazy("the same sequence of moves was played three times in a row")
 
 
 @register.filter
 def ending(game: Game) -> str:
-    """The result and its reason: anna won: bert has resigned. Empty while the game goes on."""
+    """The result and its reason: anna won: bert resigned. Empty while the game goes on."""
     if game.is_ongoing:
         return ""
     if game.result == Game.Result.OPEN:
@@ -44,7 +44,7 @@ def ending(game: Game) -> str:
 
 @register.filter
 def ending_reason(game: Game) -> str:
-    """The same without the result, where that stands beside it: bert has resigned."""
+    """The same without the result, where that stands beside it: bert resigned."""
     if game.termination == Ending.ABORTED:
         return _("Aborted: %(name)s did not make a first move in time") % {"name": game.player(game.turn).shown_name}
     if game.result == Game.Result.OPEN:

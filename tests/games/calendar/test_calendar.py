@@ -192,7 +192,7 @@ def test_a_revoked_address_finds_nothing(reader: Reader, client: Client, anna: U
 
     assert messages_in(revoked) == ["The address no longer works. Calendars that use it will soon be empty."]
     assert (again.status_code, client.get(address).status_code) == (302, 404)
-    assert "Create address" in text_of(reader(anna).get(PAGE))
+    assert "Create calendar feed" in text_of(reader(anna).get(PAGE))
 
 
 def test_the_feed_of_a_closed_account_finds_nothing(client: Client, anna: User, address: str) -> None:

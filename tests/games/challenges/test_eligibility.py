@@ -24,7 +24,7 @@ from tests.support.playing import unchanged
 
 @pytest.fixture
 def careless(person: Callable[..., User], carla: User) -> User:
-    """A player whose reliability is 90 %: one of five games lost on time."""
+    """A player whose reliability is 90%: one of five games lost on time."""
     player = person("careless")
     lost_on_time(player, carla)
     for _game in range(4):
@@ -58,7 +58,7 @@ def test_a_player_who_is_less_reliable_is_refused_with_both_figures(anna: User, 
         actions.accept_challenge(seat.number, careless)
 
     assert refusal.value.details == {"reliability": 90, "needed": needed}
-    words = f"Your reliability of 90 % is below the {needed} % that this challenge asks for."
+    words = f"Your reliability of 90% is below the {needed}% that this challenge asks for."
     assert refusal.value.message == words
 
 

@@ -141,11 +141,11 @@ def _begun(page: "GamePage", plan: Plan | None, color: Color) -> dict[str, Any]:
 
 
 SCRIPT_TEXTS: dict[str, Promise] = {
-    "plan_theirs": _("Choose a move of your opponent."),
+    "plan_theirs": _("Choose a move for your opponent."),
     "plan_mine": _("%(move)s: choose your answer."),
     "plan_over": _("The game would be over here."),
     "plan_left": _("The board shows the game again."),
-    "plan_none": _("No conditional moves yet: play a move of your opponent on the board, then your answer."),
+    "plan_none": _("No conditional moves yet: play a move for your opponent on the board, then your answer."),
     "plan_answers": _("Answers: %(count)s."),
     "plan_open": _("Moves without an answer are not saved: %(moves)s."),
     "plan_changed": _("Not saved yet."),

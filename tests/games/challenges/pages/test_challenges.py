@@ -44,7 +44,7 @@ def test_each_sees_how_reliable_the_other_is_before_they_play(
     to_bert = text_of(reader(bert).get(f"/challenges/{challenge.number}/"))
     to_anna = text_of(reader(anna).get(f"/challenges/{challenge.number}/"))
 
-    assert "Reliability anna: 90 %" in to_bert
+    assert "Reliability anna: 90%" in to_bert
     assert "Reliability bert has no figure yet" in to_anna
 
 
@@ -53,7 +53,7 @@ def test_all_that_an_open_challenge_asks_for_is_said(client: Client, anna: User)
 
     text = text_of(client.get(f"/challenges/{posted.number}/"))
 
-    assert "Open to rating 1400 or more reliability 80 % or more The share of games" in text
+    assert "Open to rating 1400 or more reliability 80% or more The share of games" in text
 
 
 def test_accepting_begins_the_game(reader: Reader, bert: User, challenge: Challenge) -> None:

@@ -89,8 +89,8 @@ def test_a_challenge_for_reliable_players_says_so_and_why_it_is_not_to_be_had(
 
     of_bert, of_carla = reader(bert).get("/lobby/"), reader(carla).get("/lobby/")
 
-    assert "reliability 95 % or more" in text_of(of_bert)
-    assert "Your reliability (90 %) is too low." in text_of(of_bert)
+    assert "reliability 95% or more" in text_of(of_bert)
+    assert "Your reliability (90%) is too low." in text_of(of_bert)
     assert (buttons(of_bert), buttons(of_carla)) == ([], [number])
 
 

@@ -167,7 +167,7 @@ def test_looking_at_the_address_changes_nothing_and_a_button_does(address: str, 
     after_ending = by_email(anna)
     browser.post(address, {"again": "on"})
 
-    assert "My move" in text_of(page)
+    assert "It is my move" in text_of(page)
     assert heading(ended) == "You have unsubscribed from these emails"
     assert (after_looking, before - after_ending, by_email(anna)) == (before, {"your_move"}, before)
 

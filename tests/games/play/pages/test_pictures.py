@@ -86,7 +86,7 @@ def test_the_card_says_how_it_stands(begun: Game, anna: User) -> None:
 
     ended = resign(begun.number, anna)
 
-    assert PictureOfGame(game=ended).words == "bert won: anna has resigned"
+    assert PictureOfGame(game=ended).words == "bert won: anna resigned"
 
 
 def test_an_overdue_game_is_ended_by_looking_at_its_card(client: Client, clock: Traveller, begun: Game) -> None:

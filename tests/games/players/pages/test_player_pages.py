@@ -124,7 +124,7 @@ def test_a_list_without_games_says_what_will_be_there(reader: Reader, anna: User
 ENDINGS = [
     ("1-0", "stones", "anna won: bert has fewer than three stones left"),
     ("0-1", "blocked", "bert won: anna cannot move"),
-    ("0-1", "resignation", "bert won: anna has resigned"),
+    ("0-1", "resignation", "bert won: anna resigned"),
     ("1-0", "timeout", "anna won: bert ran out of time"),
     ("1-0", "adjudication", "anna won: decided by an arbiter"),
     ("1/2-1/2", "adjudication", "Draw: decided by an arbiter"),
@@ -178,7 +178,7 @@ def test_an_ending_is_said_in_the_readers_language(language: str, result: str, t
 def test_repeated_moves_are_not_called_a_repeated_position() -> None:
     game = ended("1/2-1/2", "repetition", rules="applet")
 
-    assert ending(game) == "Draw: the same moves were played three times in a row"
+    assert ending(game) == "Draw: the same sequence of moves was played three times in a row"
 
 
 def test_a_game_that_goes_on_has_no_ending(game: Game) -> None:

@@ -33,7 +33,7 @@ def test_everything_is_lifted_in_the_list(reader: Reader, anna: User, bert: User
     page = browser.post("/players/bert/relation/", {"block": "off", "back": "relations"}, follow=True)
 
     assert page.request["PATH_INFO"] == "/preferences/relations/"
-    assert "Nobody. If somebody spoils your games" in text_of(page)
+    assert "You have not blocked or muted anyone. If somebody spoils your games" in text_of(page)
     assert not Relation.objects.exists()
 
 

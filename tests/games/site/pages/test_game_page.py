@@ -214,9 +214,9 @@ def test_a_rule_set_without_a_limit_shows_none(visit: Visit, begin: Begin) -> No
 def test_the_end_is_shown_to_players_and_to_guests(visit: Visit, game: Game, anna: User, bert: User) -> None:
     resign(game.number, anna)
 
-    assert shows_result(visit(game, anna), "You have lost", "anna has resigned")
-    assert shows_result(visit(game, bert), "You have won", "anna has resigned")
-    assert shows_result(visit(game), "bert has won", "anna has resigned")
+    assert shows_result(visit(game, anna), "You have lost", "anna resigned")
+    assert shows_result(visit(game, bert), "You have won", "anna resigned")
+    assert shows_result(visit(game), "bert has won", "anna resigned")
 
 
 @pytest.mark.casual

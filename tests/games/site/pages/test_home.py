@@ -110,7 +110,7 @@ def test_an_ended_game_says_how_it_ended(reader: Reader, anna: User, bert: User,
 
     page = reader(anna).get("/")
 
-    assert "Against bert anna won: bert has resigned · Standard Won +162" in text_of(page)
+    assert "Against bert anna won: bert resigned · Standard Won +162" in text_of(page)
 
 
 @pytest.mark.casual

@@ -43,7 +43,7 @@ FOR_PLAYERS = [
     ("/preferences/tokens/", "API tokens", "API-Token"),
     ("/accounts/email/", "Email addresses", "E-Mail-Adressen"),
     ("/accounts/password/change/", "Change the password", "Passwort ändern"),
-    ("/preferences/export/", "Everything about me", "Alles über mich"),
+    ("/preferences/export/", "My data", "Meine Daten"),
     ("/accounts/logout/", "Log out?", "Abmelden?"),
     ("/accounts/2fa/", "Second factor", "Zweiter Faktor"),
     ("/accounts/sessions/", "Devices", "Geräte"),

@@ -51,7 +51,9 @@ def test_three_days_are_too_many(reader: Reader, anna: User) -> None:
     with unchanged():
         page = reader(anna).post(PAGE, {"weekdays": ["0", "1", "2"], "time_zone": "UTC"})
 
-    assert mistakes(page) == {"weekdays": ["You can choose up to 2 weekdays and the public holidays of one region."]}
+    assert mistakes(page) == {
+        "weekdays": ["You can choose up to 2 days of the week and the public holidays of one region."]
+    }
 
 
 def test_the_game_says_that_its_clock_stands_for_a_day_off(
