@@ -1,4 +1,4 @@
-"""What disputes and cases about persons have in common: arbiters take them and decide them."""
+"""What disputes and cases about people have in common: arbiters take them and decide them."""
 
 from django.conf import settings
 from django.db import models

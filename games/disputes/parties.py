@@ -7,7 +7,7 @@ from django.db.models import Q
 from accounts.models import User
 from games.core.models.games import about_games_of
 
-# Filled by the app of cases about persons, which this one does not know: the numbers of those that a user has brought.
+# Filled by the app of cases about people, which this one does not know: the numbers of those that a user has brought.
 person_cases: list[Callable[[User], Iterable[int]]] = []
 
 
@@ -17,5 +17,5 @@ def about(user: User) -> Q:
 
 
 def person_cases_of(user: User) -> list[int]:
-    """The numbers of the cases about persons that the user has brought."""
+    """The numbers of the cases about people that the user has brought."""
     return [number for numbers in person_cases for number in numbers(user)]

@@ -10,7 +10,7 @@ class ReportsConfig(subjects.SubjectConfig):
     staff_permissions = {"helper": ["view_personcase"]}
 
     def ready(self) -> None:
-        """Let disputes know which cases about persons a member of staff has brought."""
+        """Let disputes know which cases about people a member of staff has brought."""
         from games.disputes import parties
         from games.reports.cases import brought_by
 

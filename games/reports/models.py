@@ -32,7 +32,7 @@ class PersonCase(Case):
 
     class Meta:
         verbose_name = _("case about a person")
-        verbose_name_plural = _("cases about persons")
+        verbose_name_plural = _("cases about people")
         ordering = ["-number"]
         constraints = [
             models.UniqueConstraint(

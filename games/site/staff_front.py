@@ -42,7 +42,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class PersonsWaiting:
-    """How many cases about persons nobody has, how many the reader has, and when the oldest of all was opened."""
+    """How many cases about people nobody has, how many the reader has, and when the oldest of all was opened."""
 
     waiting: int
     mine: int
@@ -64,7 +64,7 @@ def waiting_for(reader: User) -> Waiting | None:
 
 
 def persons_waiting_for(reader: User) -> PersonsWaiting | None:
-    """In one query; None for whoever does not read cases about persons."""
+    """In one query; None for whoever does not read cases about people."""
     if not reader.has_perm("reports.view_personcase"):
         return None
     rows = PersonCase.objects.filter(cases.of_others(reader), status__in=PersonCase.PENDING)

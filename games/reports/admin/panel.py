@@ -1,4 +1,4 @@
-"""The queue of cases about persons, and the page of a person with their timeline. Actions are in games/reports."""
+"""The queue of cases about people, and the page of a person with their timeline. Actions are in games/reports."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, cast

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'case about a person',
-                'verbose_name_plural': 'cases about persons',
+                'verbose_name_plural': 'cases about people',
                 'ordering': ['-number'],
             },
         ),

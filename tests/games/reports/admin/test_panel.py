@@ -1,4 +1,4 @@
-"""The queue of cases about persons and the page of a person: who may do what, and what is shown."""
+"""The queue of cases about people and the page of a person: who may do what, and what is shown."""
 
 from collections.abc import Callable
 from typing import Any
