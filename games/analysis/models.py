@@ -1,9 +1,12 @@
 """Games that users have imported. Only their owner can see them."""
 
+import datetime
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.formats import date_format
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
@@ -78,8 +81,15 @@ class Record(models.Model):
 
     @property
     def shown_date(self) -> str:
-        """The known part of the date: 2026.01.?? becomes 2026.01."""
-        return self.date.split(".?")[0].strip("?-. ")
+        """The known part of the date in words: 2026.01.?? becomes Jan 2026. What is no date stays as it is."""
+        known = self.date.split(".?")[0].strip("?-. ")
+        numbers = known.split(".")
+        formats = {3: pgettext("date format", "j M Y"), 2: pgettext("date format", "M Y")}
+        try:
+            first_day = datetime.date(*map(int, [*numbers, "1"][:3]))
+        except (TypeError, ValueError):
+            return known
+        return date_format(first_day, formats[len(numbers)]) if len(numbers) in formats else known
 
     @property
     def clock(self) -> TimeControl | None:

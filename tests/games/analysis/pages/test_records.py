@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import translation
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
@@ -59,7 +60,7 @@ def test_one_game_is_kept_and_shown(reader: Reader, anna: User, sent: dict[str, 
     assert answer.headers["Location"] == f"{PAGE}{record.number}/"
     page = browser.get(answer.headers["Location"])
     assert heading(page) == "Gerda – Wilfried"
-    for words in ("1 game imported.", "1-0 · Standard · 5 half-moves · 2026.01", "Event Club evening"):
+    for words in ("1 game imported.", "1-0 · Standard · 5 half-moves · Jan 2026", "Event Club evening"):
         assert words in text_of(page)
     assert "Round" not in text_of(page)
 
@@ -293,3 +294,20 @@ def test_a_second_download_at_a_time_is_refused_in_words(reader: Reader, anna: U
 
     assert answer.headers["Location"] == PAGE
     assert messages_in(answer) == ["You already have a download in progress. Please wait until it has finished."]
+
+
+@pytest.mark.parametrize(
+    ("tag", "language", "shown"),
+    [
+        ("2026.01.17", "en", "17 Jan 2026"),
+        ("2026.01.17", "de", "17.\xa0Jan. 2026"),
+        ("2026.01.??", "de", "Jan. 2026"),
+        ("2026.??.??", "en", "2026"),
+        ("????.??.??", "en", ""),
+        ("2026.02.31", "en", "2026.02.31"),
+        ("in spring", "en", "in spring"),
+    ],
+)
+def test_the_date_of_a_record_is_shown_in_words(tag: str, language: str, shown: str) -> None:
+    with translation.override(language):
+        assert Record(tags={"Date": tag}).shown_date == shown
