@@ -35,6 +35,13 @@ def time_zones(own: str) -> ZoneGroups:
     return groups
 
 
+def place(zone: str) -> str:
+    """The place by which a zone is listed, in the reader's language."""
+    if zone.partition("/")[0] not in CONTINENTS:
+        return zone
+    return get_timezone_location(zone, locale=get_language() or "en", return_city=True)
+
+
 def _places(language: str, continent: str, own: str) -> list[tuple[str, str]]:
     """Zone and place. A place with several zones is listed once: with `own`, or with the zone that has its name."""
     zones = {place: zone for zone, place in _all_places(language, continent)}

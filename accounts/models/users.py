@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from accounts.signals import password_replaced
+from accounts.time_zones import place
 from accounts.validators import validate_username
 
 LONGEST_OPERATOR = 100
@@ -226,6 +227,11 @@ class User(AbstractUser):
     def shown_name(self) -> str:
         """The name in running text; a bot's is marked as such."""
         return gettext("%(name)s (bot)") % {"name": self.name} if self.is_bot else self.name
+
+    @property
+    def time_zone_place(self) -> str:
+        """The place by which the time zone is listed: Berlin."""
+        return place(self.time_zone)
 
     @property
     def is_bot(self) -> bool:

@@ -5,6 +5,7 @@ import zoneinfo
 import pytest
 from django.utils import translation
 
+from accounts.models import User
 from accounts.time_zones import time_zones
 
 LANGUAGES = ("en", "de")
@@ -28,6 +29,15 @@ def zones_of(language: str, own: str = "Europe/Berlin") -> dict[str, dict[str, s
 )
 def test_places_have_the_names_of_the_readers_language(language: str, continent: str, place: str, zone: str) -> None:
     assert zones_of(language)[continent][place] == zone
+
+
+@pytest.mark.parametrize(
+    ("zone", "shown"),
+    [("Europe/Vienna", "Wien"), ("Asia/Calcutta", "Kalkutta"), ("UTC", "UTC"), ("EST5EDT", "EST5EDT")],
+)
+def test_the_zone_of_an_account_is_shown_by_its_place(zone: str, shown: str) -> None:
+    with translation.override("de"):
+        assert User(time_zone=zone).time_zone_place == shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

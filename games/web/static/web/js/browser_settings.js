@@ -41,7 +41,7 @@ export function compareBrowser() {
   if (!differing) return;
   const line = one(place, `[data-differs=${differing}]`, HTMLFormElement);
   const name = oneOrNull(line, "[data-name]");
-  if (name) name.textContent = zone.replaceAll("_", " ");
+  if (name) name.textContent = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
   if (differing === "zone") one(line, "input[name=time_zone]", HTMLInputElement).value = zone;
   one(line, "[data-keep]").addEventListener("click", () => {
     keep(KEY, { ...keptBefore(), [differing]: found[differing] });
