@@ -37,7 +37,7 @@ class DeletionForm(forms.Form):
     """The username must be typed, to prevent accidents."""
 
     name = forms.CharField(
-        label=gettext_lazy("Your name"),
+        label=gettext_lazy("Your username"),
         help_text=gettext_lazy("Type it exactly as shown, so that this does not happen by accident."),
         max_length=30,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),

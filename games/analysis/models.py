@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.formats import date_format
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
@@ -15,8 +15,19 @@ from games.core.models.terms import Rules
 from muehle import Notation, Position
 from muehle.clocks import TimeControl, from_pgn_tags
 
-# In PGN's order.
-TAGS_OF_ALL = dict.fromkeys(("Event", "Site", "Date", "Round", "White", "Black"))
+# The names of usual tags, in the order in which they are listed. Other tags follow under their own name.
+TAG_NAMES = {
+    "Event": pgettext_lazy("tag of a record", "Event"),
+    "Site": pgettext_lazy("tag of a record", "Place"),
+    "Date": pgettext_lazy("tag of a record", "Date"),
+    "Round": pgettext_lazy("tag of a record", "Round"),
+    "White": pgettext_lazy("tag of a record", "White"),
+    "Black": pgettext_lazy("tag of a record", "Black"),
+    "WhiteElo": pgettext_lazy("tag of a record", "White’s rating"),
+    "BlackElo": pgettext_lazy("tag of a record", "Black’s rating"),
+    "TimeControl": pgettext_lazy("tag of a record", "Time control"),
+    "Annotator": pgettext_lazy("tag of a record", "Annotator"),
+}
 
 
 class Record(models.Model):
@@ -97,10 +108,11 @@ class Record(models.Model):
         return from_pgn_tags(self.tags)
 
     @property
-    def shown_tags(self) -> dict[str, str]:
-        """The tags with a value, standard tags first."""
-        known = [*(name for name in TAGS_OF_ALL if name in self.tags), *sorted(self.tags.keys() - TAGS_OF_ALL)]
-        return {name: self.tags[name] for name in known if str(self.tags[name]).strip("?-. ")}
+    def shown_tags(self) -> list[tuple[str, str]]:
+        """The shown names and the values of tags that have one, usual tags first."""
+        names = [*(name for name in TAG_NAMES if name in self.tags), *sorted(self.tags.keys() - TAG_NAMES)]
+        shown = {**self.tags, "Date": self.shown_date}
+        return [(str(TAG_NAMES.get(name, name)), shown[name]) for name in names if str(shown[name]).strip("?-. ")]
 
     @property
     def event(self) -> str:

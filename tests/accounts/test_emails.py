@@ -30,12 +30,19 @@ def sent(client: Client, address: str, fields: dict[str, str], language: str) ->
     [
         ("/accounts/signup/", SIGN_UP, "en", "Confirm your email address", "Confirm the address", "confirm-email/"),
         ("/accounts/signup/", SIGN_UP, "de", "Bestätige deine E-Mail-Adresse", "Adresse bestätigen", "confirm-email/"),
-        (RESET, {"email": "anna@example.org"}, "en", "A new password", "Choose a new password", "password/reset/key/"),
+        (
+            RESET,
+            {"email": "anna@example.org"},
+            "en",
+            "Choose a new password",
+            "Choose a new password",
+            "password/reset/key/",
+        ),
         (
             RESET,
             {"email": "anna@example.org"},
             "de",
-            "Ein neues Passwort",
+            "Neues Passwort wählen",
             "Neues Passwort wählen",
             "password/reset/key/",
         ),

@@ -113,7 +113,7 @@ PICTURES = (
     Picture("apps", "Connected apps", "/preferences/apps/", "anna"),
     Picture("developers", "For developers", "/developers/"),
     Picture("email", "Email addresses", "/accounts/email/", "anna"),
-    Picture("password", "A new password", "/accounts/password/change/", "anna"),
+    Picture("password", "Choose a new password", "/accounts/password/change/", "anna"),
     Picture("second-factor", "The second factor", "/accounts/2fa/", "anna"),
     Picture("devices", "Devices", "/accounts/sessions/", "anna"),
     Picture("offline", "No connection", "/offline/{language}/"),

@@ -268,6 +268,6 @@ def test_nobody_learns_by_a_reset_who_has_an_account(client: Client, anna: User)
 
     assert text_of(known) == text_of(unknown)
     assert [message.subject for message in mail.outbox] == [
-        "A new password",
+        "Choose a new password",
         "This address is not confirmed for any account",
     ]

@@ -71,8 +71,8 @@ class KeepProgramme(ActionForm):
 
     name, tab = "programme", "plans"
     ply = forms.IntegerField()
-    u = forms.ChoiceField(label=_("From"), choices=POINT_CHOICES)
-    v = forms.ChoiceField(label=_("and back to"), choices=POINT_CHOICES)
+    u = forms.ChoiceField(label=_("Between this point"), choices=POINT_CHOICES)
+    v = forms.ChoiceField(label=_("and this point"), choices=POINT_CHOICES)
     take = forms.CharField(
         label=_("Stones to take"),
         help_text=_("List the points in the order in which you want to take, e.g. d1 g1 a4."),

@@ -87,8 +87,17 @@ def test_a_time_control_of_no_kind_is_among_the_tags_alone(reader: Reader, anna:
 
     text = text_of(reader(anna).get(f"{PAGE}{record.number}/"))
 
-    assert "TimeControl 300+3" in text
+    assert "Time control 300+3" in text
     assert "half-move · " not in text
+
+
+def test_usual_tags_have_names_and_other_tags_their_own(anna: User) -> None:
+    text = '[Board "7"]\n[Place "Ulm"]\n[Date "2026.05.??"]\n[Site "Bern"]\n1. d6 *'
+    (record,) = records.import_records(anna, text, rules="standard")
+
+    assert record.shown_tags == [("Place", "Bern"), ("Date", "May 2026"), ("Board", "7"), ("Place", "Ulm")]
+    with translation.override("de"):
+        assert record.shown_tags == [("Ort", "Bern"), ("Datum", "Mai 2026"), ("Board", "7"), ("Place", "Ulm")]
 
 
 def test_many_games_lead_to_the_list(reader: Reader, anna: User) -> None:
