@@ -561,7 +561,7 @@ def test_an_answer_that_comes_late_does_not_undo_what_was_done_meanwhile(desk: O
 
 def test_two_play_a_whole_game_on_one_screen(desk: Open) -> None:
     board = desk("?players=2")
-    board.page.get_by_label("Who plays first").fill("Anna")
+    board.page.get_by_label("Name of the side that plays first (optional)").fill("Anna")
 
     board.expect_prompt("Anna (White): place a stone on a free point.")
     for move in WHOLE_GAME:

@@ -397,7 +397,7 @@ def test_a_draw_is_offered_with_a_move_and_declined(sit: Sit, game: Game, anna: 
     black.page.get_by_label("Reason for declining (optional)").fill("I see a mill.")
     black.page.get_by_role("button", name="Decline the draw").click()
 
-    expect(white.page.get_by_text("bert declined your draw offer: I see a mill.")).to_be_visible()
+    expect(white.page.get_by_text("bert has declined your draw offer: I see a mill.")).to_be_visible()
     expect(black.page.get_by_text("anna offers a draw.")).to_have_count(0)
     expect(white.page.get_by_text("Your draw offer stands")).to_have_count(0)
     assert [(offer.status, offer.reason) for offer in DrawOffer.objects.all()] == [("declined", "Shall we?")]

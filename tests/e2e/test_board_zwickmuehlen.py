@@ -26,7 +26,7 @@ def test_a_zwickmuehle_is_drawn_and_told(sit: Sit, game: Game) -> None:
     button.click()
 
     words = table.page.locator("#zwickmuehlen-words")
-    expect(words).to_contain_text("Zwickmühle of White: the stone on d6 goes to d7 and back, between ")
+    expect(words).to_contain_text("Zwickmühle for White: the stone on d6 moves to d7 and back, between ")
     expect(table.page.locator(".board__partner")).to_have_count(4)
     expect(table.page.locator(".board__swing")).to_have_count(1)
     table.expect_stone("d6", "white stone, in a mill, Zwickmühle with d7")

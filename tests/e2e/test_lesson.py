@@ -156,7 +156,7 @@ def test_the_whole_lesson_without_scripts(live_server_url: str, new_context: New
 def test_without_scripts_one_tries_again_after_a_miss(live_server_url: str, new_context: NewContext, db: None) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto(f"{live_server_url}/learn/defend/?move=a1")
-    expect(page.locator("#answer")).to_contain_text("a1 is allowed, but now Black")
+    expect(page.locator("#answer")).to_contain_text("a1 is a legal move, but now Black")
 
     page.get_by_role("link", name="Try again").click()
 

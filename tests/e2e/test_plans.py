@@ -245,7 +245,9 @@ def test_a_saved_plan_answers_by_itself_and_goes_on_with_the_game(sit: Sit, plac
     assert Plan.objects.get().lines == [["b4", "b2"]]
 
 
-@pytest.mark.parametrize(("reply", "words"), [("f4", "Your answer d2 lies on the board"), ("g7", "do not cover this")])
+@pytest.mark.parametrize(
+    ("reply", "words"), [("f4", "Your answer d2 is ready on the board"), ("g7", "do not cover this")]
+)
 def test_a_plan_that_comes_too_late_is_refused_and_goes_on_with_the_game(
     sit: Sit, placed: Game, anna: User, reply: str, words: str
 ) -> None:

@@ -106,13 +106,15 @@ def test_a_stone_touched_in_a_game_is_touched_after_a_reload(sit: Sit, game: Gam
     table.send()
 
 
-def test_a_stone_is_forgotten_where_touching_does_not_bind(sit: Sit, game: Game, anna: User) -> None:
+def test_a_chosen_stone_is_chosen_after_a_reload_and_can_be_put_back(sit: Sit, game: Game, anna: User) -> None:
     table = sit(stand_at(game, MILL_NEXT), anna)
     table.click("g4")
 
     table.page.reload()
+    table.ready().expect_prompt("Where should the stone on g4 go?")
+    table.click("g4")
 
-    table.ready().expect_prompt("Choose a stone to move.")
+    table.expect_prompt("Choose a stone to move.")
 
 
 def test_two_at_one_screen_agree_on_touching_by_themselves(reader: Reader, anna: User) -> None:

@@ -205,6 +205,8 @@ def test_a_browser_and_a_program_play_a_game_from_sign_up_to_the_last_stone(
     (waiting,) = black.read("challenges/", status="open")["results"]
     black.send(f"challenges/{waiting['number']}/acceptance/")
     game = Game.objects.get()
+    # The page of the challenge goes to the game by itself.
+    page.wait_for_url(f"**/games/{game.number}/")
     page.goto(live_server_url)
     page.locator(f"a[href='/games/{game.number}/']").first.click()
     table = Table(page, game, live_server_url)
