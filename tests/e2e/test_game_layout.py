@@ -11,6 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page
 
 from accounts.models import User
+from games.challenges.actions import ask_rematch
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
@@ -88,8 +89,10 @@ def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situat
     def begun(**colours: User) -> Game:
         return play(begin(**colours), "d6", "f4", "g7", "b2")
 
-    ended, offered = begun(), begun()
+    ended, again, offered = begun(), begun(), begun()
     resign(ended.number, bert)
+    resign(again.number, bert)
+    ask_rematch(again.number, bert)
     offer_draw(offered.number, bert)
     frozen = play(stand_at(begin(Agreement(rules="brettspielnetz")), SHUFFLING), *SHUFFLE)
     offer_draw(frozen.number, anna)
@@ -124,6 +127,7 @@ def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situat
         Situation("paused", paused),
         Situation("frozen", frozen),
         Situation("over", ended),
+        Situation("rematch", again),
     ]
 
 
