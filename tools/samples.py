@@ -37,7 +37,7 @@ from games.play.events import (
     GAME_FINISHED,
     GAME_STARTED,
     MOVE_PLAYED,
-    NUDGED,
+    OPPONENT_REMINDED,
 )
 from games.players.models import Sanction
 from games.time_off.events import LEAVE_ENDS
@@ -140,7 +140,7 @@ def _days_emails() -> Iterator[Sample]:
     yield "mail-leave-ends", _email(reader, Event(type=LEAVE_ENDS, data=leave))
     saved = {"ply": game.ply, "deadline_at": until, "why": Reason.EMERGENCY_DAY.value}
     yield "mail-emergency-day", _email(reader, Event(type=DEADLINE_MOVED, game=game, data=saved))
-    yield "mail-nudge", _email(reader, Event(type=NUDGED, game=game, data={"ply": game.ply}))
+    yield "mail-reminder", _email(reader, Event(type=OPPONENT_REMINDED, game=game, data={"ply": game.ply}))
 
 
 def _digest() -> Iterator[Sample]:

@@ -221,8 +221,8 @@ class TimeGivenTooOften(GameRefusal):
     text = _("You have already given your opponent %(most)s days, which is the maximum.")
 
 
-class NudgeOnOwnTurn(GameRefusal):
-    code = "nudge_on_own_turn"
+class ReminderOnOwnTurn(GameRefusal):
+    code = "reminder_on_own_turn"
     status = 409
     text = _("It is your own move, so you cannot remind your opponent.")
 
@@ -233,10 +233,10 @@ class ClockStands(GameRefusal):
     text = _("Your opponent’s clock is paused, so there is no hurry.")
 
 
-class NudgeTooSoon(GameRefusal):
-    """`may_nudge_at` says from when on, if no pause comes between."""
+class ReminderTooSoon(GameRefusal):
+    """`may_remind_at` says from when on, if no pause comes between."""
 
-    code = "nudge_too_soon"
+    code = "reminder_too_soon"
     status = 409
     text = _(
         "It is too early for a reminder. Wait until three days, or half of the time, have passed on your "
@@ -244,7 +244,7 @@ class NudgeTooSoon(GameRefusal):
     )
 
 
-class AlreadyNudged(GameRefusal):
-    code = "already_nudged"
+class AlreadyReminded(GameRefusal):
+    code = "already_reminded"
     status = 409
     text = _("You have already reminded your opponent of this move.")

@@ -21,7 +21,7 @@ from games.play.api.event_data import (
     GameStartedData,
     MovePlayedData,
     MovesTakenBackData,
-    NudgedData,
+    OpponentRemindedData,
     PauseDeclinedData,
     PauseOfferedData,
     PauseWithdrawnData,
@@ -100,7 +100,13 @@ PAUSE_WITHDRAWN = event_type(
     "pause_withdrawn", _("pause offer withdrawn"), data=PauseWithdrawnData, audience=Audience.PLAYERS
 )
 GAME_PAUSED = event_type("game_paused", _("game paused"), data=GamePausedData)
-NUDGED = event_type("nudged", _("opponent reminded"), data=NudgedData, audience=Audience.PLAYERS, muted=Muted.NOTHING)
+OPPONENT_REMINDED = event_type(
+    "opponent_reminded",
+    _("opponent reminded"),
+    data=OpponentRemindedData,
+    audience=Audience.PLAYERS,
+    muted=Muted.NOTHING,
+)
 PLAN_STOPPED = event_type(
     "plan_stopped", _("conditional moves ended"), data=PlanStoppedData, audience=Audience.RECIPIENTS
 )
@@ -230,9 +236,9 @@ def time_ran_out(game: Game) -> Entry:
     return _entry(game, TIME_RAN_OUT, None, ply=game.ply, grace_until=rfc3339(game.grace_until))
 
 
-def nudged(game: Game, *, by: User, to: tuple[int, ...]) -> Entry:
+def opponent_reminded(game: Game, *, by: User, to: tuple[int, ...]) -> Entry:
     """For the two players only, as a message; `ply` counts the half-moves played."""
-    return Entry(type=NUDGED, recipients=to, game=game, actor_id=by.pk, data={"ply": game.ply})
+    return Entry(type=OPPONENT_REMINDED, recipients=to, game=game, actor_id=by.pk, data={"ply": game.ply})
 
 
 def _entry(game: Game, event_type: str, actor_id: int | None, **data: Any) -> Entry:

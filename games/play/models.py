@@ -105,21 +105,23 @@ class Plan(models.Model):
         return found and Programme(found["u"], found["v"], tuple(found["take"]))  # type: ignore[return-value]
 
 
-class Nudge(models.Model):
+class Reminder(models.Model):
     """One friendly reminder of a half-move; there is no second one."""
 
     game = models.ForeignKey(
-        Game, on_delete=models.CASCADE, related_name="nudges", db_index=False, verbose_name=_("game")
+        Game, on_delete=models.CASCADE, related_name="reminders", db_index=False, verbose_name=_("game")
     )
     # Those played when it was given; the next one is waited for.
     ply = models.PositiveSmallIntegerField(_("half-moves played"))
     created_at = models.DateTimeField(_("created"), default=database_time.now)
 
     class Meta:
+        # Of the model's first name.
+        db_table = "play_nudge"
         verbose_name = _("friendly reminder")
         verbose_name_plural = _("friendly reminders")
         ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["game", "ply"], name="nudge_once_in_a_turn")]
+        constraints = [models.UniqueConstraint(fields=["game", "ply"], name="reminder_once_in_a_turn")]
 
     def __str__(self) -> str:
         return f"#{self.game_id} {self.ply}"

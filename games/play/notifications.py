@@ -24,7 +24,7 @@ from games.play.events import (
     GAME_FINISHED,
     GAME_STARTED,
     MOVE_PLAYED,
-    NUDGED,
+    OPPONENT_REMINDED,
     PLAN_PLAYED,
     PLAN_STOPPED,
     TIME_GIVEN,
@@ -170,8 +170,8 @@ class EmergencyDayNotification(TurnNotification):
 
 @register
 class OpponentReminderNotification(TurnNotification):
-    name = "nudge"
-    events = (NUDGED,)
+    name = "reminder"
+    events = (OPPONENT_REMINDED,)
     label = _("Friendly reminder")
     help = _("Your opponent has been waiting for a while and reminds you; at most once per move.")
     order = 90

@@ -16,9 +16,9 @@ from games.core.locking import locked_game_of
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
 from games.core.queries import current_game
-from games.play.errors import AlreadyNudged, ClockStands, NudgeOnOwnTurn, NudgeTooSoon
-from games.play.events import nudged
-from games.play.models import Nudge
+from games.play.errors import AlreadyReminded, ClockStands, ReminderOnOwnTurn, ReminderTooSoon
+from games.play.events import opponent_reminded
+from games.play.models import Reminder
 from games.players import relations, sanctions
 from games.time_off import pauses
 from muehle.clocks import DAY
@@ -28,11 +28,11 @@ from muehle.clocks.pauses import Course
 LONG: Final = 3 * DAY
 
 
-def nudge(number: int, player: User) -> Game:
+def remind(number: int, player: User) -> Game:
     """Remind the opponent to move. One who has muted the player is not notified, and the player does not learn that.
 
-    Raises NotFound, NotAPlayer, GameOver, NudgeOnOwnTurn, ClockStands, NudgeTooSoon, AlreadyNudged, PlayerUnavailable,
-    PlayerBlocked, Silenced.
+    Raises NotFound, NotAPlayer, GameOver, ReminderOnOwnTurn, ClockStands, ReminderTooSoon, AlreadyReminded,
+    PlayerUnavailable, PlayerBlocked, Silenced.
     """
     # Ends the game if the deadline has passed.
     current_game(number)
@@ -43,11 +43,13 @@ def nudge(number: int, player: User) -> Game:
         course = pauses.course_for(game, pauses.hours_for([game], now=now))
         _require_long_wait(game, player.pk, course, now=now)
         if _of_this_turn(game):
-            raise AlreadyNudged(game)
+            raise AlreadyReminded(game)
         sanctions.require_may_write(player.pk)
         relations.require_no_block(player.pk, game.opponent_id(player.pk), game=game)
-        Nudge.objects.create(game=game, ply=game.ply, created_at=now)
-        event_log.record([nudged(game, by=player, to=relations.message_recipients(game, player.pk))], now=now)
+        Reminder.objects.create(game=game, ply=game.ply, created_at=now)
+        event_log.record(
+            [opponent_reminded(game, by=player, to=relations.message_recipients(game, player.pk))], now=now
+        )
         return game
 
 
@@ -66,15 +68,15 @@ def was_given(game: Game, *, now: datetime) -> bool:
 
 
 def _require_long_wait(game: Game, player_id: int, course: Course, *, now: datetime) -> None:
-    """Raises GameOver, NudgeOnOwnTurn, ClockStands, NudgeTooSoon."""
+    """Raises GameOver, ReminderOnOwnTurn, ClockStands, ReminderTooSoon."""
     if not game.is_ongoing:
         raise GameOver(game)
     if game.on_move_id == player_id:
-        raise NudgeOnOwnTurn(game)
+        raise ReminderOnOwnTurn(game)
     if course.reasons_at(now):
         raise ClockStands(game)
     if now < (possible_from := _possible_from(course)):
-        raise NudgeTooSoon(game, may_nudge_at=rfc3339(possible_from))
+        raise ReminderTooSoon(game, may_remind_at=rfc3339(possible_from))
 
 
 def _possible_from(course: Course) -> datetime:
@@ -83,4 +85,4 @@ def _possible_from(course: Course) -> datetime:
 
 
 def _of_this_turn(game: Game) -> bool:
-    return Nudge.objects.filter(game=game, ply=game.ply).exists()
+    return Reminder.objects.filter(game=game, ply=game.ply).exists()

@@ -140,7 +140,7 @@ PICTURES = (
     sample("mail-dispute", "A mail: a dispute is opened"),
     sample("mail-emergency-day", "A mail: a day of leave has saved the game"),
     sample("mail-leave-ends", "A mail: leave ends"),
-    sample("mail-nudge", "A mail: the opponent looks forward to a move"),
+    sample("mail-reminder", "A mail: the opponent looks forward to a move"),
     sample("mail-digest", "A mail: news of several games"),
     sample("mail-webhook", "A mail: a webhook is switched off"),
     Picture("admin", "The administration", "/admin/", ADMIN),

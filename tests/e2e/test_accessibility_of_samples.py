@@ -90,7 +90,7 @@ def test_mails(live_server_url: str, new_context: NewContext, told: None, reader
             found[name] = (violations(page, GUIDELINES), page.evaluate(ACROSS))
 
     # Time would have to pass for one of them.
-    always = {"mail-webhook", "mail-digest", "mail-leave-ends", "mail-emergency-day", "mail-nudge"}
+    always = {"mail-webhook", "mail-digest", "mail-leave-ends", "mail-emergency-day", "mail-reminder"}
     expected = {*ACCOUNT_EMAILS, *GAME_EMAILS, *always} - {"mail-deadline"}
     assert found == {name: ([], 0) for name in expected}
 

@@ -21,7 +21,7 @@ from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.disputes.models import Dispute, DisputeNote
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
-from games.play.models import DeadlineNotification, DeadlineSteps, DrawOffer, Nudge, Plan, Takeback
+from games.play.models import DeadlineNotification, DeadlineSteps, DrawOffer, Plan, Reminder, Takeback
 from games.players.models import Rating, Relation, Sanction, SanctionedAddress, StoredReliability
 from games.reports.models import PersonCase, Report
 from games.time_off.models import DaysOff, Freeze, Leave, PauseOffer
@@ -312,7 +312,7 @@ BROKEN: list[tuple[str, Break]] = [
     ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_reason="gone")),
     ("reminder_once_per_deadline_and_kind", lambda game: twice(lambda: deadline_notification(game))),
     ("plan_is_lines_or_programme", lambda game: plan(game, lines=[["d6", "f4"]], programme={"u": "a7"})),
-    ("nudge_once_in_a_turn", lambda game: twice(lambda: Nudge.objects.create(game=game, ply=1))),
+    ("reminder_once_in_a_turn", lambda game: twice(lambda: Reminder.objects.create(game=game, ply=1))),
 ]
 
 

@@ -108,7 +108,7 @@ def test_a_message(game: Game, anna: User, django_assert_num_queries: DjangoAsse
         send_message(game.number, anna, "Hello")
 
 
-def test_a_nudge(
+def test_a_reminder_by_the_opponent(
     clock: time_machine.Traveller, game: Game, bert: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     clock.shift(timedelta(days=2))
@@ -117,7 +117,7 @@ def test_a_nudge(
     with django_assert_num_queries(
         look + SAVEPOINT + LOCK + HOURS + given + MEASURES + blocked + store + muted + EVENTS
     ):
-        opponent_reminders.nudge(game.number, bert)
+        opponent_reminders.remind(game.number, bert)
 
 
 @pytest.mark.parametrize("overdue", [1, 20])

@@ -944,14 +944,6 @@ class Operations(Transport):
         """The notes that players of a game that is over have revealed; at most one for each player."""
         return cast("NotesPage", self._json("GET", f"games/{self._part(number)}/notes/"))
 
-    def nudge(self, number: int, *, idempotency_key: str | None = None) -> Game:
-        """Remind your opponent to move. You can do so once in a turn, after their clock has run for three days or
-        for half of their time.
-
-        Scope: `message:write`.
-        """
-        return cast("Game", self._json("POST", f"games/{self._part(number)}/nudge/", key=idempotency_key))
-
     def offer_pause(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[PauseInputRequest]
     ) -> Game:
@@ -1056,6 +1048,14 @@ class Operations(Transport):
         Scope: `challenge:write`.
         """
         return cast("Challenge", self._json("POST", f"games/{self._part(number)}/rematch/", key=idempotency_key))
+
+    def remind_opponent(self, number: int, *, idempotency_key: str | None = None) -> Game:
+        """Remind your opponent to move. You can do so once in a turn, after their clock has run for three days or
+        for half of their time.
+
+        Scope: `message:write`.
+        """
+        return cast("Game", self._json("POST", f"games/{self._part(number)}/reminder/", key=idempotency_key))
 
     def resign(self, number: int, *, idempotency_key: str | None = None) -> Game:
         """Resign the game, on either side's turn.

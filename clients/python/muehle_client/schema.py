@@ -54,7 +54,7 @@ EventType = Literal[
     "pause_declined",
     "pause_withdrawn",
     "game_paused",
-    "nudged",
+    "opponent_reminded",
     "plan_stopped",
     "plan_played",
     "deadline_moved",
@@ -106,7 +106,7 @@ NotificationEnum = Literal[
     "takeback",
     "pause",
     "message",
-    "nudge",
+    "reminder",
     "plan_stopped",
     "time_given",
     "dispute",
@@ -378,7 +378,7 @@ WebhookDeliveryTypeEnum = Literal[
     "pause_declined",
     "pause_withdrawn",
     "game_paused",
-    "nudged",
+    "opponent_reminded",
     "plan_stopped",
     "plan_played",
     "deadline_moved",
@@ -1804,11 +1804,18 @@ class NotificationSettings(TypedDict):
     push_key: str
 
 
-class NudgedData(TypedDict):
+class OAuthError(TypedDict):
+    """An error of RFC 6749; `error_description` is for developers of the app."""
+
+    error: OAuthErrorErrorEnum
+    error_description: str
+
+
+class OpponentRemindedData(TypedDict):
     ply: int
 
 
-class NudgedEvent(TypedDict):
+class OpponentRemindedEvent(TypedDict):
     """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
 
     id: int
@@ -1817,15 +1824,8 @@ class NudgedEvent(TypedDict):
     challenge: int | None
     actor: str | None
     created_at: str
-    type: Literal["nudged"]
-    data: NudgedData
-
-
-class OAuthError(TypedDict):
-    """An error of RFC 6749; `error_description` is for developers of the app."""
-
-    error: OAuthErrorErrorEnum
-    error_description: str
+    type: Literal["opponent_reminded"]
+    data: OpponentRemindedData
 
 
 class Outcome(TypedDict):
@@ -2319,7 +2319,7 @@ class Problem(TypedDict):
     claim: NotRequired[str]
     needed: NotRequired[int | None]
     plies: NotRequired[list[int]]
-    may_nudge_at: NotRequired[str]
+    may_remind_at: NotRequired[str]
     challenge: NotRequired[Challenge]
     rating: NotRequired[int]
     reliability: NotRequired[int]
@@ -2987,7 +2987,7 @@ class _Table(TypedDict):
     takeback: NotRequired[_Cells]
     pause: NotRequired[_Cells]
     message: NotRequired[_Cells]
-    nudge: NotRequired[_Cells]
+    reminder: NotRequired[_Cells]
     dispute: NotRequired[_Cells]
     report: NotRequired[_Cells]
 
@@ -3007,7 +3007,7 @@ class _TableRequest(TypedDict):
     takeback: NotRequired[_CellsRequest]
     pause: NotRequired[_CellsRequest]
     message: NotRequired[_CellsRequest]
-    nudge: NotRequired[_CellsRequest]
+    reminder: NotRequired[_CellsRequest]
     dispute: NotRequired[_CellsRequest]
     report: NotRequired[_CellsRequest]
 
@@ -3026,7 +3026,7 @@ Event = (
     | PauseDeclinedEvent
     | PauseWithdrawnEvent
     | GamePausedEvent
-    | NudgedEvent
+    | OpponentRemindedEvent
     | PlanStoppedEvent
     | PlanPlayedEvent
     | DeadlineMovedEvent
@@ -3065,7 +3065,7 @@ StreamLine = (
     | PauseDeclinedEvent
     | PauseWithdrawnEvent
     | GamePausedEvent
-    | NudgedEvent
+    | OpponentRemindedEvent
     | PlanStoppedEvent
     | PlanPlayedEvent
     | DeadlineMovedEvent
@@ -3104,7 +3104,7 @@ WebhookBody = (
     | PauseDeclinedEvent
     | PauseWithdrawnEvent
     | GamePausedEvent
-    | NudgedEvent
+    | OpponentRemindedEvent
     | PlanStoppedEvent
     | PlanPlayedEvent
     | DeadlineMovedEvent

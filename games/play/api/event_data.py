@@ -103,7 +103,7 @@ class GamePausedData(serializers.Serializer[Any]):
     deadline_at = serializers.DateTimeField(help_text="The last instant for the next move, including the pause.")
 
 
-class NudgedData(serializers.Serializer[Any]):
+class OpponentRemindedData(serializers.Serializer[Any]):
     ply = serializers.IntegerField(help_text="The number of half-moves played by then.")
 
 

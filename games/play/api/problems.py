@@ -25,7 +25,7 @@ add_members(
     claim=serializers.CharField(required=False),
     needed=serializers.IntegerField(required=False, allow_null=True),
     plies=serializers.ListField(child=serializers.IntegerField(), required=False),
-    may_nudge_at=serializers.DateTimeField(required=False),
+    may_remind_at=serializers.DateTimeField(required=False),
 )
 
 

@@ -32,6 +32,6 @@ urlpatterns = [
     path("games/<int:number>/abort/", endings.AbortView.as_view(), name="abort"),
     path("games/<int:number>/timeout-claim/", endings.TimeoutClaimView.as_view(), name="timeout_claim"),
     path("games/<int:number>/time-gift/", endings.TimeGiftView.as_view(), name="time_gift"),
-    path("games/<int:number>/nudge/", reminders.NudgeView.as_view(), name="nudge"),
+    path("games/<int:number>/reminder/", reminders.ReminderView.as_view(), name="reminder"),
     path("games/<int:number>/presence/", presence.PresenceView.as_view(), name="presence"),
 ]

@@ -139,7 +139,7 @@ ROWS = [
     AccessCase("GET", "games/{game}/messages/", (401, 403, 200, 200, 403)),
     AccessCase("POST", "games/{game}/messages/", ACTION, {"text": "Hello."}),
     AccessCase("POST", "games/{game}/time-gift/", ACTION),
-    AccessCase("POST", "games/{slow}/nudge/", (401, 403, 409, 201, 403)),
+    AccessCase("POST", "games/{slow}/reminder/", (401, 403, 409, 201, 403)),
     AccessCase("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),
     AccessCase("GET", "canned-messages/", OPEN),
     AccessCase("GET", "computers/", OPEN),

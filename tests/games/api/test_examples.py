@@ -213,7 +213,7 @@ def rest(
     story.call(of_bert, "get", "leave/")
     story.call(of_bert, "delete", f"leave/{leave}/")
     clock.shift(timedelta(days=2))
-    story.call(of_bert, "post", f"games/{game.number}/nudge/")
+    story.call(of_bert, "post", f"games/{game.number}/reminder/")
     clock.shift(timedelta(days=1, seconds=1))
     story.call(of_bert, "post", f"games/{game.number}/timeout-claim/")
     story.call(anna, "post", f"games/{begin(Agreement()).number}/time-gift/")

@@ -178,7 +178,7 @@ def test_a_sanctioned_player_names_no_app(site: Site, world: Any, parts: dict[st
 
 
 @pytest.mark.parametrize(
-    ("address", "body"), [("games/{game}/messages/", {"canned": "thanks"}), ("games/{slow}/nudge/", {})]
+    ("address", "body"), [("games/{game}/messages/", {"canned": "thanks"}), ("games/{slow}/reminder/", {})]
 )
 def test_a_sanctioned_player_sends_nothing_ready_made(
     api: Api, world: Any, parts: dict[str, object], address: str, body: dict[str, str]

@@ -120,7 +120,7 @@ MAY_BE_GIVEN_TO_APPS = {
     """,
     "message:write": """
         POST   games/{number}/messages/
-        POST   games/{number}/nudge/
+        POST   games/{number}/reminder/
         POST   games/{number}/room/
         DELETE games/{number}/room/{message_id}/
     """,
@@ -203,9 +203,9 @@ NEVER_GIVEN_TO_APPS = {
 LEFT = """
     accounts.AccessToken accounts.Connection accounts.NameKey accounts.User analysis.Record challenges.Challenge
     chat.Message chat.Note chat.SpectatorMessage core.Event core.Game core.Move core.UserEvent core.UserStream
-    disputes.Dispute notifications.NotificationSettings play.Plan play.DrawOffer play.Nudge play.TimeGift play.Takeback
-    players.Rating players.StoredReliability reports.Report time_off.DaysOff time_off.Leave time_off.PauseOffer
-    time_off.StaleClocks
+    disputes.Dispute notifications.NotificationSettings play.Plan play.DrawOffer play.Reminder play.TimeGift
+    play.Takeback players.Rating players.StoredReliability reports.Report time_off.DaysOff time_off.Leave
+    time_off.PauseOffer time_off.StaleClocks
 """
 
 Operation = tuple[str, str]

@@ -134,7 +134,7 @@ def test_kinds_have_their_order_whatever_the_order_of_apps() -> None:
         "takeback",
         "pause",
         "message",
-        "nudge",
+        "reminder",
         "dispute",
         "report",
     ]

@@ -186,7 +186,7 @@ def test_nobody_is_reminded_while_it_lasts(paused: Game, bert: User, clock: time
 
     assert not opponent_reminders.is_possible(fresh(paused), bert.pk, now=NOON + 13 * ONE)
     with unchanged(), pytest.raises(ClockStands):
-        opponent_reminders.nudge(paused.number, bert)
+        opponent_reminders.remind(paused.number, bert)
 
 
 Stretch = tuple[datetime, datetime]

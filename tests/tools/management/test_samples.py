@@ -21,7 +21,7 @@ def test_every_page_and_mail_is_written_in_both_languages(game: Game, tmp_path: 
     for language in ("de", "en"):
         written = {path.stem: path.read_text(encoding="utf-8") for path in (tmp_path / language).iterdir()}
         emails = {*ACCOUNT_EMAILS, "mail-challenge", "mail-your-move", "mail-webhook"}
-        emails |= {"mail-leave-ends", "mail-emergency-day", "mail-nudge"}
+        emails |= {"mail-leave-ends", "mail-emergency-day", "mail-reminder"}
         assert set(written) == {*BARE, *DRESSED, *emails}
         assert [name for name, html in written.items() if f'<html lang="{language}"' not in html] == []
         assert 'src="data:image/png;base64,' in written["mail-your-move"]

@@ -12,11 +12,11 @@ from games.core.errors import GameOver, NotAPlayer
 from games.play import opponent_reminders
 from games.play.api.answers import game_answer
 from games.play.api.serializers.games import GameSerializer
-from games.play.errors import AlreadyNudged, ClockStands, NudgeOnOwnTurn, NudgeTooSoon
+from games.play.errors import AlreadyReminded, ClockStands, ReminderOnOwnTurn, ReminderTooSoon
 from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
 
 
-class NudgeView(Endpoint):
+class ReminderView(Endpoint):
     required_scopes = {"POST": Scope.MESSAGE_WRITE}
     location = "games/{number}/"
     refusals = {
@@ -24,18 +24,20 @@ class NudgeView(Endpoint):
             NotAPlayer,
             GameOver,
             Silenced,
-            NudgeOnOwnTurn,
+            ReminderOnOwnTurn,
             ClockStands,
-            NudgeTooSoon,
-            AlreadyNudged,
+            ReminderTooSoon,
+            AlreadyReminded,
             PlayerUnavailable,
             PlayerBlocked,
         ),
     }
 
-    @extend_schema(operation_id="nudge", summary="Remind the opponent", request=None, responses={201: GameSerializer})
+    @extend_schema(
+        operation_id="remind_opponent", summary="Remind the opponent", request=None, responses={201: GameSerializer}
+    )
     def post(self, request: Request, number: int) -> Response:
         """Remind your opponent to move. You can do so once in a turn, after their clock has run for three days or for
         half of their time."""
         body_of(request)
-        return game_answer(request, opponent_reminders.nudge(number, caller(request)), status=201)
+        return game_answer(request, opponent_reminders.remind(number, caller(request)), status=201)

@@ -196,10 +196,10 @@ class SendMessage(ActionForm):
 class RemindOpponent(ActionForm):
     """A friendly reminder of the move."""
 
-    name = "nudge"
+    name = "reminder"
 
     def do(self, number: int, player: User) -> None:
-        opponent_reminders.nudge(number, player)
+        opponent_reminders.remind(number, player)
 
 
 class KeepNote(ActionForm):

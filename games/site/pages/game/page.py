@@ -265,12 +265,12 @@ class GamePage:
         return self.game.grace_until is not None and self.is_player and not self.is_viewers_turn
 
     @property
-    def may_nudge(self) -> bool:
+    def may_remind(self) -> bool:
         owner = self.relation.owner_id if self.relation and not self.relation.blocked else None
         return owner is not None and opponent_reminders.is_possible(self.game, owner, now=self.now)
 
     @cached_property
-    def was_nudged(self) -> bool:
+    def was_reminded(self) -> bool:
         """Whether the player on move was reminded in this turn; False for a viewer who must not know."""
         known = self.relation
         return bool(known and not (known.muted and self.is_viewers_turn)) and opponent_reminders.was_given(

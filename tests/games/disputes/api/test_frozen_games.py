@@ -43,7 +43,7 @@ SENT: dict[str, tuple[str, dict[str, Any]]] = {
     "time_gift": ("post", {}),
     "rematch": ("post", {}),
     "messages": ("post", {"text": "Look here."}),
-    "nudge": ("post", {}),
+    "reminder": ("post", {}),
     "room": ("post", {"text": "Look here."}),
     "note": ("put", {"text": "Mind a7."}),
     "game_disputes": ("post", {"category": "other", "text": "Look here."}),

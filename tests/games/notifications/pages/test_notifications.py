@@ -70,11 +70,11 @@ def test_a_tick_for_webhooks_changes_all_of_them_and_nothing_else(reader: Reader
     table = choices.table_of(anna, None)
     form = FORM | {f"{name}.webhook": "on" for name, cells in table.items() if cells["webhook"] and name != "message"}
 
-    reader(anna).post(PAGE, form | {"nudge.webhook": "on"})
+    reader(anna).post(PAGE, form | {"reminder.webhook": "on"})
 
     everything.refresh_from_db()
     few.refresh_from_db()
-    assert few.types == ["move_played", "nudged"]
+    assert few.types == ["move_played", "opponent_reminded"]
     assert not everything.hears("message_sent")
     assert everything.hears("move_played")
     assert everything.hears("challenge_received")

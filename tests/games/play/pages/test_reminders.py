@@ -8,8 +8,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.play.models import Nudge
-from games.play.opponent_reminders import nudge
+from games.play.models import Reminder
+from games.play.opponent_reminders import remind
 from games.players import relations
 from tests.support.playing import fresh, play, unchanged
 
@@ -46,21 +46,21 @@ def test_the_button_is_there_when_it_is_time_and_not_before(
 def test_it_works_without_scripts_and_only_once(client: Client, slow: Game, anna: User, bert: User) -> None:
     client.force_login(bert)
 
-    answer = client.post(f"/games/{slow.number}/nudge/")
+    answer = client.post(f"/games/{slow.number}/reminder/")
 
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/games/{slow.number}/")
-    assert Nudge.objects.count() == 1
+    assert Reminder.objects.count() == 1
     page = page_for(slow, bert)
     assert BUTTON not in page
     assert "You have reminded anna of this move." in page
     with unchanged():
-        again = client.post(f"/games/{slow.number}/nudge/")
+        again = client.post(f"/games/{slow.number}/reminder/")
     assert again.status_code == 409
     assert "You have already reminded your opponent of this move." in again.content.decode()
 
 
 def test_who_is_reminded_finds_it_on_the_page_until_they_have_moved(slow: Game, anna: User, bert: User) -> None:
-    nudge(slow.number, bert)
+    remind(slow.number, bert)
     before = page_for(slow, anna)
     play(slow, "d6")
 
@@ -69,7 +69,7 @@ def test_who_is_reminded_finds_it_on_the_page_until_they_have_moved(slow: Game, 
 
 
 def test_nobody_else_finds_anything_of_it(slow: Game, bert: User, carla: User) -> None:
-    nudge(slow.number, bert)
+    remind(slow.number, bert)
 
     for viewer in (carla, None):
         page = page_for(slow, viewer)
@@ -80,7 +80,7 @@ def test_nobody_else_finds_anything_of_it(slow: Game, bert: User, carla: User) -
 
 def test_who_has_muted_the_other_does_not_find_it(slow: Game, anna: User, bert: User) -> None:
     relations.change(anna, bert, muted=True)
-    nudge(slow.number, bert)
+    remind(slow.number, bert)
 
     assert NEWS not in page_for(slow, anna)
     assert "You have reminded anna of this move." in page_for(slow, bert)
@@ -98,7 +98,7 @@ def test_the_page_does_not_tell_who_is_blocked(client: Client, slow: Game, anna:
     page = page_for(slow, bert)
 
     with unchanged():
-        refused = client.post(f"/games/{slow.number}/nudge/")
+        refused = client.post(f"/games/{slow.number}/reminder/")
 
     assert BUTTON in page
     assert refused.status_code == 403

@@ -430,7 +430,7 @@ def test_a_rematch_can_be_found_from_the_ended_game(visit: Visit, game: Game, an
     assert "Go to the rematch" in text_of(visit(game, anna))
 
 
-@pytest.mark.parametrize("action", ["move", "draw-offer", "resignation", "abort", "message", "nudge", "draw-claim"])
+@pytest.mark.parametrize("action", ["move", "draw-offer", "resignation", "abort", "message", "reminder", "draw-claim"])
 def test_nobody_else_can_do_anything(send: Visit, client: Client, game: Game, carla: User, action: str) -> None:
     fields = {"ply": 1, "notation": "d6", "text": "Hello", "claim": "repetition"}
 

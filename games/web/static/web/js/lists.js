@@ -6,7 +6,7 @@ import "./site.js";
 import { say } from "./words.js";
 
 // These are not listed.
-const UNLISTED = ["message_sent", "nudged", "webhook_disabled"];
+const UNLISTED = ["message_sent", "opponent_reminded", "webhook_disabled"];
 const summary = () => document.querySelector("[data-summary]")?.textContent ?? "";
 let told = summary();
 

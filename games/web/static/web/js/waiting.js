@@ -10,8 +10,10 @@ import { playerEvents } from "./player_events.js";
 
 // The events that change the number of waiting games, or of unread notifications.
 const COUNTED =
-  "game_started move_played game_finished challenge_received draw_offered draw_declined message_sent nudged deadline_near " +
-  "deadline_moved time_given takeback_asked takeback_declined moves_taken_back pause_offered pause_declined game_paused leave_ends dispute_opened dispute_decided warned webhook_disabled notice_test";
+  "game_started move_played game_finished challenge_received draw_offered draw_declined message_sent " +
+  "opponent_reminded deadline_near deadline_moved time_given takeback_asked takeback_declined " +
+  "moves_taken_back pause_offered pause_declined game_paused leave_ends dispute_opened dispute_decided " +
+  "warned webhook_disabled notice_test";
 const icon = oneOrNull(document, "link[rel=icon][type='image/svg+xml']", HTMLLinkElement);
 const plain = icon?.href ?? "";
 
