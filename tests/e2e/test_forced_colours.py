@@ -59,3 +59,20 @@ def test_white_is_white_and_black_is_black(
     weak = {what: seen for what, seen in contrasts_of(page).items() if seen < 3}
     assert weak == {}
     assert ratio(WHITE, BLACK) == pytest.approx(21)
+
+
+def test_the_selected_tab_has_a_line_and_the_others_have_none(
+    live_server_url: str, new_context: NewContext, game: Game, anna: User
+) -> None:
+    page = signed_in(new_context(forced_colors="active", color_scheme="dark"), anna, live_server_url)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    Table(page, play(game, "d6", "f4"), live_server_url).open().ready()
+
+    lines = {
+        tab.get_attribute("aria-selected"): tab.evaluate("(tab) => getComputedStyle(tab).borderBlockEndColor")
+        for tab in page.get_by_role("tab").all()
+    }
+
+    background = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert lines["false"] == background
+    assert lines["true"] != background
