@@ -22,6 +22,24 @@ WHOLE_GAME = (
     *("d7-g7xb6", "e5-e4", "g7-d7xb2", "e4-e5", "d7-g7xc5", "d1-d2", "g7-d7xe5", "a7-f2", "d7-g7xf2"),
 )
 
+# Sizes by container are there some frames after the window has its own.
+LAID_OUT = """async ([width, height]) => {
+  const parts = [...document.querySelectorAll(".frame, .match, .board, .bar, .desk, .seat__row")];
+  const places = () => JSON.stringify([innerWidth, innerHeight, parts.map((part) => part.getBoundingClientRect())]);
+  let before = "";
+  const isThere = () => {
+    const frame = document.querySelector(".frame").getBoundingClientRect();
+    return innerWidth === width && innerHeight === height && frame.width === width && frame.height === height;
+  };
+  // What never gets there is measured all the same, and found wrong. A browser that is busy may show a few frames in
+  // which the width is new and the height is not.
+  for (let same = 0, looks = 0; same < 3 && looks < 60; looks += 1) {
+    before = places();
+    await new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100));
+    same = isThere() && places() === before ? same + 1 : 0;
+  }
+}"""
+
 
 class Table:
     """The page of a game in somebody's browser."""
@@ -149,6 +167,12 @@ def middles(*locators: Locator) -> list[tuple[float, float]]:
     elements = [locator.element_handle() for locator in locators]
     boxes = locators[0].page.evaluate("(all) => all.map((one) => one.getBoundingClientRect().toJSON())", elements)
     return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window of a game another size, and wait until the page has taken it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(LAID_OUT, [width, height])
 
 
 def signed_in(context: BrowserContext, user: User, url: str) -> Page:

@@ -8,8 +8,10 @@ from playwright.sync_api import expect
 from accounts.models import User
 from games.chat import messages
 from games.core.models.games import Game
+from games.play.actions import offer_draw, resign
 from tests.e2e.conftest import PHONE
 from tests.e2e.sitting import Sit
+from tests.e2e.table import resize
 from tests.support.playing import play
 
 pytestmark = pytest.mark.e2e
@@ -73,15 +75,12 @@ def test_a_message_that_has_not_been_seen_is_marked_at_its_tab_until_it_is(
 
 
 @pytest.mark.parametrize("screen", [PHONE, {"width": 740, "height": 360}], ids=["upright", "on its side"])
-def test_a_menu_opens_within_the_window_and_closes_by_escape_or_a_click_elsewhere(
-    sit: Sit, game: Game, anna: User, screen: dict[str, int]
-) -> None:
+def test_a_menu_closes_by_escape_or_a_click_elsewhere(sit: Sit, game: Game, anna: User, screen: dict[str, int]) -> None:
     table = sit(game, anna, viewport=screen)
     more = table.page.locator("#bar-more > summary")
     sheet = table.page.locator("#bar-more > .pop__sheet")
 
     more.click()
-    box = sheet.bounding_box()
     table.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     expect(more).to_be_focused()
@@ -89,11 +88,37 @@ def test_a_menu_opens_within_the_window_and_closes_by_escape_or_a_click_elsewher
     table.page.locator("#prompt").click()
 
     expect(sheet).to_be_hidden()
-    assert box is not None
-    assert box["x"] >= 0
-    assert box["y"] >= 0
-    assert box["x"] + box["width"] <= screen["width"]
-    assert box["y"] + box["height"] <= screen["height"]
+
+
+@pytest.mark.parametrize("state", ["move", "wait", "draw offered", "over"])
+def test_a_menu_stays_within_the_window_whatever_is_unfolded_in_it(
+    sit: Sit, game: Game, anna: User, bert: User, state: str
+) -> None:
+    if state == "wait":
+        play(game, "d6")
+    elif state == "draw offered":
+        offer_draw(play(game, "d6", "f4", "g7", "b2").number, bert)
+    elif state == "over":
+        resign(game.number, bert)
+    table = sit(game, anna)
+    sheet = table.page.locator("#bar-more > .pop__sheet")
+    folds = sheet.locator("details > summary:visible")
+    outside = []
+
+    for width, height in [(320, 568), (390, 844), (740, 360), (640, 325), (768, 1024), (1024, 768), (1366, 650)]:
+        resize(table.page, width, height)
+        table.page.locator("#bar-more > summary").click()
+        for fold in [None, *folds.all()]:
+            if fold:
+                fold.click()
+            box = sheet.bounding_box()
+            assert box is not None
+            right, bottom = box["x"] + box["width"], box["y"] + box["height"]
+            if min(box["x"], box["y"]) < 0 or right > width or bottom > height:
+                outside.append((width, height, fold and fold.inner_text(), box))
+        table.page.keyboard.press("Escape")
+
+    assert outside == []
 
 
 def test_what_was_told_is_closed_and_comes_again_with_something_new(sit: Sit, game: Game, anna: User) -> None:

@@ -17,7 +17,7 @@ from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.play.actions import accept_pause, ask_takeback, decline_draw, offer_draw, offer_pause, resign
 from tests.e2e.conftest import NewContext
-from tests.e2e.table import signed_in
+from tests.e2e.table import resize, signed_in
 from tests.support.playing import SHUFFLE, SHUFFLING, drawn, play, stand_at
 
 pytestmark = pytest.mark.e2e
@@ -46,23 +46,6 @@ HARDEST = [(320, 568), (740, 360), (640, 325), (768, 1024), (1024, 768), (1280, 
 # 30 characters each, with umlauts.
 LONG = {"anna": "Änne-Katharina Müßiggängerin84", "bert": "Wölfchen-Übermüller-Großböhmer"}
 
-# Sizes by container are there some frames after the window has its own.
-LAID_OUT = """async ([width, height]) => {
-  const parts = [...document.querySelectorAll(".frame, .match, .board, .bar, .desk, .seat__row")];
-  const places = () => JSON.stringify([innerWidth, innerHeight, parts.map((part) => part.getBoundingClientRect())]);
-  let before = "";
-  const isThere = () => {
-    const frame = document.querySelector(".frame").getBoundingClientRect();
-    return innerWidth === width && innerHeight === height && frame.width === width && frame.height === height;
-  };
-  // What never gets there is measured all the same, and found wrong. A browser that is busy may show a few frames in
-  // which the width is new and the height is not.
-  for (let same = 0, looks = 0; same < 3 && looks < 60; looks += 1) {
-    before = places();
-    await new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100));
-    same = isThere() && places() === before ? same + 1 : 0;
-  }
-}"""
 # The tab, and not the sheet that it opens where there is little room.
 OPEN = """(tab) => {
   document.getElementById(`tab-${tab}`).click();
@@ -134,8 +117,7 @@ def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situat
 def faults_in(page: Page, sizes: list[tuple[int, int]]) -> Iterator[tuple[str, str]]:
     """What is wrong with the page, by size."""
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(LAID_OUT, [width, height])
+        resize(page, width, height)
         yield from ((f"{width}x{height}", fault) for fault in page.evaluate(FAULTS))
 
 
@@ -170,6 +152,16 @@ def test_the_hardest_sizes_show_everything_with_long_names(
     context = new_context(has_touch=True)
 
     assert measure(context, live_server_url, anna, situations, HARDEST) == {}
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_size_shows_everything_to_a_spectator(
+    live_server_url: str, new_context: NewContext, situations: list[Situation], carla: User, language: str
+) -> None:
+    User.objects.filter(pk=carla.pk).update(language=language)
+    of_others = [each for each in situations if each.name in ("move", "frozen", "over")]
+
+    assert measure(new_context(), live_server_url, carla, of_others, SIZES) == {}
 
 
 @pytest.mark.parametrize("names", ["short", "long"])

@@ -34,6 +34,11 @@ export function showBar(state, typed) {
 /** A menu closes by Escape and by a click elsewhere. What is done in it closes it as well: see sending.js. */
 export function listenToBar() {
   const bar = byId("bar");
+  // As high as there is space above the bar, whatever the bar shows. The event of a menu does not bubble.
+  const limitMenus = () => bar.style.setProperty("--above-bar", `${bar.getBoundingClientRect().top}px`);
+  bar.addEventListener("click", limitMenus, { capture: true });
+  bar.addEventListener("toggle", limitMenus, { capture: true });
+  new ResizeObserver(limitMenus).observe(bar);
   bar.addEventListener("keydown", (event) => {
     const open = event.key === "Escape" ? openMenu(bar) : null;
     if (!open) return;
