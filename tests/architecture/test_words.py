@@ -38,6 +38,40 @@ STANDS_FOR = {
     "Bis er beginnt, sieht ihn sonst niemand": "der Urlaub",
 }
 
+# What a button says, and its texts in a template.
+BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
+HIDDEN = re.compile(r'<span class="visually-hidden">.*?</span>', re.DOTALL)
+LABEL = re.compile(
+    r'{% translate "(?P<text>[^"]*)"(?: context "(?P<context>[^"]*)")? %}'
+    r"|{% blocktranslate[^%]*%}(?P<block>.*?){% (?:plural|endblocktranslate) %}",
+    re.DOTALL,
+)
+INFINITIVE = re.compile(r"[a-zäöüß](?:en|ern|eln|tun)$")
+# Labels without a verb, and what they are instead.
+WITHOUT_VERB = {
+    "An": "a state",
+    "Aus": "a state",
+    "Keine Steine in der Hand": "a state",
+    "Ich bin zurück": "an answer",
+    "Weiter": "a place to go to",
+    "Weiter auf Deutsch": "a place to go to",
+    "Weiter auf Englisch": "a place to go to",
+    "Von vorn": "a place to go to",
+    "Nächste Partie": "a place to go to",
+    "Zurück zur Partie": "a place to go to",
+    "Aktuelle Stellung": "a place to go to",
+    "Eine Stufe höher: %(name)s": "an opponent",
+    "Eine Stufe tiefer: %(name)s": "an opponent",
+    "Mit einem Passkey": "a way to log in",
+    "Revanche": "the word for it; the title has the verb",
+    "Tastenkürzel": "what is shown",
+    "Remis ohne Verwarnung": "a decision",
+    "Zu lange keine Mühle": "the reason of a claim, below “Remis beanspruchen”",
+    "Dreimal gleiche Stellung": "the reason of a claim, below “Remis beanspruchen”",
+    "Remis beanspruchen: zu lange keine Mühle": "a verb, and the reason",
+    "Remis beanspruchen: dreimal gleiche Stellung": "a verb, and the reason",
+}
+
 
 def ruled_out(language: str) -> list[str]:
     """The words of the first column of the table of this language, without what stands in brackets."""
@@ -116,3 +150,23 @@ def test_a_thing_may_be_called_er(text: str) -> None:
 def test_the_check_finds_a_word_that_is_ruled_out() -> None:
     assert "whoever" in ruled_out("English")
     assert "Unentschieden" in ruled_out("German")
+
+
+def labels_of_buttons() -> set[str]:
+    """The German texts of all buttons in templates, with placeholders as in the catalogue."""
+    translations = {
+        (entry.msgctxt, entry.msgid): entry.msgstr or entry.msgstr_plural[1] for entry in polib.pofile(str(CATALOGUE))
+    }
+    return {
+        translations[label["context"], label["text"] or re.sub(r"{{ (\w+) }}", r"%(\1)s", label["block"].strip())]
+        for path in existing_files(ROOT, "*/templates/**/*.html") + existing_files(ROOT, "games/*/templates/**/*.html")
+        for button in BUTTON.findall(path.read_text(encoding="utf-8"))
+        for label in LABEL.finditer(HIDDEN.sub("", button))
+    }
+
+
+def test_the_label_of_a_button_has_a_verb() -> None:
+    labels = labels_of_buttons()
+
+    assert {label for label in labels if not INFINITIVE.search(label)} == set(WITHOUT_VERB)
+    assert len(labels) > 100
