@@ -98,7 +98,7 @@ class Record(models.Model):
         formats = {3: pgettext("date format", "j M Y"), 2: pgettext("date format", "M Y")}
         try:
             first_day = datetime.date(*map(int, [*numbers, "1"][:3]))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             return known
         return date_format(first_day, formats[len(numbers)]) if len(numbers) in formats else known
 

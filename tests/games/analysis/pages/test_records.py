@@ -315,6 +315,7 @@ def test_a_second_download_at_a_time_is_refused_in_words(reader: Reader, anna: U
         ("????.??.??", "en", ""),
         ("2026.02.31", "en", "2026.02.31"),
         ("in spring", "en", "in spring"),
+        ("99999999999.01.01", "en", "99999999999.01.01"),
     ],
 )
 def test_the_date_of_a_record_is_shown_in_words(tag: str, language: str, shown: str) -> None:
