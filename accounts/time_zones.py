@@ -35,11 +35,14 @@ def time_zones(own: str) -> ZoneGroups:
     return groups
 
 
-def place(zone: str) -> str:
+def place_of(zone: str) -> str:
     """The place by which a zone is listed, in the reader's language."""
-    if zone.partition("/")[0] not in CONTINENTS:
-        return zone
-    return get_timezone_location(zone, locale=get_language() or "en", return_city=True)
+    return _place(zone, get_language() or "en") if zone.partition("/")[0] in CONTINENTS else zone
+
+
+@cache
+def _place(zone: str, language: str) -> str:
+    return get_timezone_location(zone, locale=language, return_city=True)
 
 
 def _places(language: str, continent: str, own: str) -> list[tuple[str, str]]:
@@ -53,9 +56,8 @@ def _places(language: str, continent: str, own: str) -> list[tuple[str, str]]:
 def _all_places(language: str, continent: str) -> tuple[tuple[str, str], ...]:
     """All zones, those last that have the name of their place."""
     zones = sorted(zone for zone in zoneinfo.available_timezones() if zone.startswith(f"{continent}/"))
-    english = {zone: get_timezone_location(zone, locale="en", return_city=True) for zone in zones}
-    zones.sort(key=lambda zone: zone.rpartition("/")[2].replace("_", " ") == english[zone])
-    return tuple((zone, get_timezone_location(zone, locale=language, return_city=True)) for zone in zones)
+    zones.sort(key=lambda zone: zone.rpartition("/")[2].replace("_", " ") == _place(zone, "en"))
+    return tuple((zone, _place(zone, language)) for zone in zones)
 
 
 def _sorted_as(place: str) -> str:

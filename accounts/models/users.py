@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from accounts.signals import password_replaced
-from accounts.time_zones import place
+from accounts.time_zones import place_of
 from accounts.validators import validate_username
 
 LONGEST_OPERATOR = 100
@@ -231,7 +231,7 @@ class User(AbstractUser):
     @property
     def time_zone_place(self) -> str:
         """The place by which the time zone is listed: Berlin."""
-        return place(self.time_zone)
+        return place_of(self.time_zone)
 
     @property
     def is_bot(self) -> bool:
