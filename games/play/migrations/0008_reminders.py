@@ -1,4 +1,4 @@
-"""Nudges are called reminders. The table keeps its name, because servers of the version before use it."""
+"""Nudges are called reminders. The table keeps its name: no migration renames a table."""
 
 import django.db.models.deletion
 from django.db import migrations, models
