@@ -61,10 +61,14 @@ def nginx_configuration(certificate: Path, folder: Path) -> Path:
     return file
 
 
-def haproxy_configuration(certificate: Path, folder: Path) -> Path:
-    text = (DEPLOY / "proxies" / "haproxy.cfg").read_text(encoding="utf-8")
+def haproxy_configuration(certificate: Path, folder: Path, backend: str = "machines") -> Path:
+    """The frontend and one of the backends in one file, which HAProxy reads as it does two."""
+    proxies = DEPLOY / "proxies"
+    text = "\n".join((proxies / name).read_text(encoding="utf-8") for name in ("haproxy.cfg", f"haproxy-{backend}.cfg"))
     file = folder / "haproxy.cfg"
-    file.write_text(text.replace("/etc/haproxy/muehle.pem", str(certificate / "both.pem")))
+    text = text.replace("/etc/haproxy/muehle.pem", str(certificate / "both.pem"))
+    # The name is known among the containers alone.
+    file.write_text(text.replace("web web:8000", "web 127.0.0.1:8000"))
     return file
 
 
@@ -76,8 +80,9 @@ def test_nginx_reads_its_site(certificate: Path, tmp_path: Path) -> None:
     assert answer.returncode == 0, answer.stderr
 
 
-def test_haproxy_reads_its_configuration(certificate: Path, tmp_path: Path) -> None:
-    file = haproxy_configuration(certificate, tmp_path)
+@pytest.mark.parametrize("backend", ["machines", "compose"])
+def test_haproxy_reads_its_configuration(certificate: Path, tmp_path: Path, backend: str) -> None:
+    file = haproxy_configuration(certificate, tmp_path, backend)
 
     answer = subprocess.run([program("haproxy"), "-c", "-f", str(file)], capture_output=True, text=True)
 
@@ -234,7 +239,7 @@ def test_a_proxy_serves_answers_and_streams(name: str, certificate: Path, tmp_pa
     with (
         web_process(published=None, **settings) as url,
         proxy(name, certificate, tmp_path, web=url.removeprefix("http://")) as (plain, secure),
-        httpx.Client(verify=False, headers=headers) as client,
+        httpx.Client(verify=False, headers=headers, timeout=60) as client,
     ):
         address = f"https://127.0.0.1:{secure}"
         wait_for(lambda: status(client, f"{address}/api/v1/health/live/") == 200)

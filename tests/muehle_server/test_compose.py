@@ -122,7 +122,9 @@ def test_every_variable_is_required_or_has_a_default() -> None:
     assert not [name for name, rest in uses if not rest]
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis", "web", "worker", "computer", "beat", "backup", "backup-wal"])
+@pytest.mark.parametrize(
+    "name", ["postgres", "redis", "web", "proxy", "worker", "computer", "beat", "backup", "backup-wal"]
+)
 def test_a_lasting_service_is_checked_restarted_and_read_only(name: str) -> None:
     described = service(name)
 
@@ -142,10 +144,19 @@ def test_our_services_run_without_privileges(name: str) -> None:
     assert described["security_opt"] == ["no-new-privileges:true"]
 
 
-def test_only_the_web_service_is_reachable_and_only_from_this_machine() -> None:
+def test_only_the_proxy_is_reachable_and_the_web_service_from_this_machine() -> None:
     ports = {name: described["ports"] for name, described in compose()["services"].items() if "ports" in described}
 
-    assert ports == {"web": ["127.0.0.1:${PORT:-8000}:8000"]}
+    assert ports == {"web": ["127.0.0.1:${PORT:-8000}:8000"], "proxy": ["80:80", "443:443"]}
+
+
+def test_the_proxy_gets_the_files_that_it_reads_and_a_certificate() -> None:
+    described = service("proxy")
+    mounted = dict(volume.removesuffix(":ro").rsplit(":", 1) for volume in described["volumes"])
+
+    assert {word for word in described["command"] if word.endswith(".cfg")} < set(mounted.values())
+    assert mounted["${TLS_CERTIFICATE:-./muehle.pem}"] in (ROOT / "deploy/proxies/haproxy.cfg").read_text()
+    assert not [source for source in mounted if source.endswith(".cfg") and not (ROOT / source).is_file()]
 
 
 @pytest.fixture
@@ -306,7 +317,7 @@ def test_the_application_is_given_every_setting_of_a_production() -> None:
     assert {name.removesuffix("_FILE") for name in given if name.endswith("_FILE")} <= given
 
 
-@pytest.mark.parametrize("name", ["postgres", "redis", "backup", "backup-wal", "tables", *OUR_SERVICES])
+@pytest.mark.parametrize("name", ["postgres", "redis", "proxy", "backup", "backup-wal", "tables", *OUR_SERVICES])
 def test_a_service_has_a_limit_of_memory(name: str) -> None:
     assert re.fullmatch(r"\$\{[A-Z]+_MEMORY:-\d+[mg]\}", service(name)["mem_limit"])
 
