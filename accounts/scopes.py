@@ -34,12 +34,11 @@ class Scope(models.TextChoices):
             "push, chat apps and the calendar feed"
         ),
     )
-    MODERATE = "moderate", _("Decide other players’ disputes for you, as far as your role on this site allows")
 
 
 # Apps cannot get scopes for what a player would not get rid of by disconnecting them: an account stays a bot, a block
-# stays, and a webhook goes on. Arbiters must not settle disputes by third-party programs.
-NEVER_FOR_APPS = (Scope.BOT_PLAY, Scope.RELATION_WRITE, Scope.WEBHOOK_WRITE, Scope.MODERATE)
+# stays, and a webhook goes on.
+NEVER_FOR_APPS = (Scope.BOT_PLAY, Scope.RELATION_WRITE, Scope.WEBHOOK_WRITE)
 # Guests have no tokens; this is what the pages may do for them. See accounts/api/permissions.py.
 FOR_GUESTS = (
     Scope.GAME_READ,

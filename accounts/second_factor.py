@@ -27,11 +27,6 @@ FACTORS: Final = {
 }
 
 
-def redirect_if_missing(request: HttpRequest, user: User) -> HttpResponse | None:
-    """The redirect to the page where the user sets up or enters a second factor; None if that is not needed."""
-    return redirect_to_it(request, user) if is_missing(request, user) else None
-
-
 def redirect_to_it(request: HttpRequest, user: User, *, way_on: str | None = None) -> HttpResponse:
     """The redirect to the page where the user enters a second factor, and from there to `way_on`, or back.
 
@@ -72,14 +67,9 @@ def confirmed_first(view: View) -> View:
 
 def replaces_password(user: User) -> bool:
     """Whether the user is staff, who prove with the second factor that it is them."""
-    return user.is_staff and settings.REQUIRE_STAFF_SECOND_FACTOR and not has_none(user)
-
-
-def has_none(user: User) -> bool:
-    """Whether staff have no second factor any more, for checks of rights granted with one, such as tokens."""
-    if not settings.REQUIRE_STAFF_SECOND_FACTOR:
+    if not (user.is_staff and settings.REQUIRE_STAFF_SECOND_FACTOR):
         return False
-    return not Authenticator.objects.filter(user=user, type__in=FACTORS).exists()
+    return bool(Authenticator.objects.filter(user=user, type__in=FACTORS).exists())
 
 
 def _was_used(request: HttpRequest, user: User) -> bool:

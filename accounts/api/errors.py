@@ -69,11 +69,6 @@ class AccountNeeded(ApiRefusal, PermissionDenied):
     default_detail = _("Guests cannot do this. Create an account first; you keep your games.")
 
 
-class SecondFactorRequired(ApiRefusal, PermissionDenied):
-    default_code = "second_factor_required"
-    default_detail = _("To decide disputes you need a second factor: log in to the administration first.")
-
-
 class TooManyTokens(ApiRefusal):
     status_code = 409
     default_code = "too_many_tokens"

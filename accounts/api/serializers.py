@@ -154,8 +154,6 @@ class TokenInput(serializers.Serializer[Any]):
     )
 
     def validate_scopes(self, scopes: list[str]) -> list[str]:
-        if Scope.MODERATE in scopes and not self.context["request"].user.is_staff:
-            raise serializers.ValidationError(_("The scope moderate is reserved for those who decide disputes."))
         return sorted(set(scopes))
 
     def validate_expires_at(self, moment: datetime) -> datetime:

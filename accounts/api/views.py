@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts import database_time, names, preferences, second_factor, tokens
+from accounts import database_time, names, preferences, tokens
 from accounts.api.base_views import Endpoint
-from accounts.api.errors import DisplayNameFixed, FreshAuthenticationRequired, SecondFactorRequired, TooManyTokens
+from accounts.api.errors import DisplayNameFixed, FreshAuthenticationRequired, TooManyTokens
 from accounts.api.permissions import IsFreshToChange, IsSession, has_scope
 from accounts.api.requests import body_of, changes_in, faults_of
 from accounts.api.serializers import (
@@ -62,7 +62,7 @@ class TokensView(Endpoint):
     location = "tokens/{id}/"
     permission_classes = [IsSession, IsFreshToChange]
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
-    refusals = {"POST": (TooManyTokens, SecondFactorRequired, FreshAuthenticationRequired)}
+    refusals = {"POST": (TooManyTokens, FreshAuthenticationRequired)}
 
     @extend_schema(operation_id="list_tokens", summary="My tokens", responses=TokenSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -77,14 +77,8 @@ class TokensView(Endpoint):
         operation_id="create_token", summary="Create a token", request=TokenInput, responses={201: NewTokenSerializer}
     )
     def post(self, request: Request) -> Response:
-        """Create a token.
-
-        Its secret is in this response only. Not available to tokens. The scope `moderate` requires staff with a second
-        factor.
-        """
+        """Create a token. Its secret is in this response only. Not available to tokens."""
         wanted = body_of(request, TokenInput)
-        if Scope.MODERATE in wanted["scopes"] and second_factor.is_missing(request._request, _caller(request)):  # noqa: SLF001
-            raise SecondFactorRequired
         try:
             token, secret = tokens.issue(_caller(request), **wanted)
         except tokens.TokenLimitReached as error:

@@ -306,12 +306,6 @@ class NewTokenForm(forms.Form):
         label=_("Valid for"), choices=LIFETIMES_IN_DAYS, required=False, initial=str(LIFETIME.days)
     )
 
-    def __init__(self, data: Any = None, *, is_staff: bool) -> None:
-        super().__init__(data)
-        if not is_staff:
-            known = [(value, label) for value, label in Scope.choices if value != Scope.MODERATE]
-            self.fields["scopes"].choices = known  # type: ignore[attr-defined]
-
     @property
     def expires_at(self) -> datetime | None:
         """When the token expires; None if nothing was chosen."""

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import access, database_time, known_browsers, names, second_factor, sessions
+from accounts import access, database_time, known_browsers, names, sessions
 from accounts.confirmations import Confirmation
 from accounts.language import remember
 from accounts.looks import look_of
@@ -217,18 +217,13 @@ def preferences(request: SignedInRequest) -> HttpResponse:
 @fresh_to_change
 def tokens(request: SignedInRequest) -> HttpResponse:
     """The reader's usable tokens, and a form for a new one, whose secret is shown only in the response."""
-    is_staff = request.user.is_staff
     if request.method != "POST":
-        return _page(request, NewTokenForm(is_staff=is_staff))
-    form = NewTokenForm(request.POST, is_staff=is_staff)
+        return _page(request, NewTokenForm())
+    form = NewTokenForm(request.POST)
     if not form.is_valid():
         return _page(request, form, status=422)
-    needs_factor = Scope.MODERATE in form.cleaned_data["scopes"]
-    if needs_factor and (way := second_factor.redirect_if_missing(request, request.user)):
-        return way
     secret = _issued(request, form)
-    fresh = NewTokenForm(is_staff=is_staff)
-    return _page(request, fresh, secret=secret) if secret else _page(request, form, status=422)
+    return _page(request, NewTokenForm(), secret=secret) if secret else _page(request, form, status=422)
 
 
 def _issued(request: SignedInRequest, form: NewTokenForm) -> str | None:

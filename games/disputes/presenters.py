@@ -47,14 +47,14 @@ def measures_of(user: User) -> QuerySet[Sanction]:
     return Sanction.objects.filter(user=user).order_by("-pk")
 
 
-def dispute_shape(dispute: Dispute, *, viewer_id: int | None = None) -> Shape:
-    """As the viewer may see it, by default as staff does; which arbiter it was is no player’s business."""
+def dispute_shape(dispute: Dispute, *, viewer_id: int) -> Shape:
+    """As the viewer may see it; which arbiter it was is no player’s business."""
     return {
         "number": dispute.number,
         "game": dispute.game_id,
         "opened_by": dispute.opened_by.username,
         "category": dispute.category,
-        "text": dispute.text if viewer_id is None else dispute.text_for(viewer_id),
+        "text": dispute.text_for(viewer_id),
         "plies": dispute.plies,
         "claims": dispute.claims,
         # Disputes of former versions have no `quiet_after`.

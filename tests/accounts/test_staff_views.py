@@ -11,10 +11,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.disputes import audit_log, filing
-from games.disputes.models import AuditEntry, Dispute
+from games.disputes import audit_log
+from games.disputes.models import AuditEntry
 from tests.accounts.privacy.a_life import lived
-from tests.support.api import Api
 from tests.support.pages import Reader
 from tests.support.reading import text_of
 from tests.support.ruling import Staff
@@ -123,17 +122,6 @@ def test_a_page_that_is_refused_adds_no_row(reader: Reader, staff: Staff, anna: 
 
     assert [answer.status_code for answer in answers] == [403, 403]
     assert not AuditEntry.objects.exists()
-
-
-def test_a_case_that_is_read_by_a_program_is_recorded(api: Api, game: Game, anna: User, iris: User) -> None:
-    case = filing.open_dispute(game.number, anna, category="other", text="Look.")
-
-    api(iris).read(f"cases/{case.number}/")
-
-    assert seen_by(iris) == [
-        {"row": f"disputes.dispute:{case.number}", "people": sorted({game.white_id, game.black_id})}
-    ]
-    assert not Dispute.objects.get().audit.exists()
 
 
 def test_administrators_read_it_in_the_log_but_not_those_whom_it_concerns(

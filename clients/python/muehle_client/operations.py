@@ -14,13 +14,6 @@ from muehle_client.schema import (
     AppInputRequest,
     BotInputRequest,
     CannedMessagesPage,
-    Case,
-    CaseEscalationInputRequest,
-    CaseHoldInputRequest,
-    CaseNote,
-    CaseNoteInputRequest,
-    CaseSummary,
-    CaseVerdictInputRequest,
     Challenge,
     ChallengeInputRequest,
     ChatConnection,
@@ -63,7 +56,6 @@ from muehle_client.schema import (
     NotificationSettings,
     OwnNote,
     PaginatedAppList,
-    PaginatedCaseSummaryList,
     PaginatedChallengeList,
     PaginatedChatConnectionList,
     PaginatedCheckpointList,
@@ -310,127 +302,6 @@ class Operations(Transport):
     def list_canned_messages(self) -> CannedMessagesPage:
         """The sentences that can be sent by key. Readers see them in their own language."""
         return cast("CannedMessagesPage", self._json("GET", "canned-messages/"))
-
-    def list_cases(
-        self,
-        *,
-        cursor: str | None = None,
-        escalated: bool | None = None,
-        mine: bool | None = None,
-        overdue: bool | None = None,
-        page_size: int | None = None,
-        status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
-    ) -> PaginatedCaseSummaryList:
-        """The cases that you may see: urgent ones first, then overdue ones, then others by category and due date.
-        Closed cases come newest first.
-
-        Scope: `moderate`.
-        """
-        return cast(
-            "PaginatedCaseSummaryList",
-            self._json(
-                "GET",
-                "cases/",
-                query={
-                    "cursor": cursor,
-                    "escalated": escalated,
-                    "mine": mine,
-                    "overdue": overdue,
-                    "page_size": page_size,
-                    "status": status,
-                },
-            ),
-        )
-
-    def all_cases(
-        self,
-        *,
-        escalated: bool | None = None,
-        mine: bool | None = None,
-        overdue: bool | None = None,
-        page_size: int | None = None,
-        status: Literal["open", "taken", "decided", "withdrawn"] | None = None,
-    ) -> Iterator[CaseSummary]:
-        """The cases that you may see: urgent ones first, then overdue ones, then others by category and due date.
-        Closed cases come newest first.
-
-        Scope: `moderate`.
-        """
-        return self._all(
-            "GET",
-            "cases/",
-            query={"escalated": escalated, "mine": mine, "overdue": overdue, "page_size": page_size, "status": status},
-        )
-
-    def get_case(self, number: int) -> Case:
-        """A case with its evidence. The players of the game get 404.
-
-        Scope: `moderate`.
-        """
-        return cast("Case", self._json("GET", f"cases/{self._part(number)}/"))
-
-    def escalate_case(
-        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseEscalationInputRequest]
-    ) -> Case:
-        """Mark a case as urgent. The reason is also stored as a note. The case comes first in the queue until it is
-        taken.
-
-        Scope: `moderate`.
-        """
-        return cast(
-            "Case", self._json("POST", f"cases/{self._part(number)}/escalation/", body=dict(body), key=idempotency_key)
-        )
-
-    def stop_clocks(
-        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseHoldInputRequest]
-    ) -> Case:
-        """Stop both clocks of an ongoing game until the decision, for two weeks at most. You must have taken the
-        case, and it must not have stopped the clocks before.
-
-        Scope: `moderate`.
-        """
-        return cast(
-            "Case", self._json("POST", f"cases/{self._part(number)}/hold/", body=dict(body), key=idempotency_key)
-        )
-
-    def note_case(
-        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseNoteInputRequest]
-    ) -> CaseNote:
-        """Add a note to a case. Only staff can read it.
-
-        Scope: `moderate`.
-        """
-        return cast(
-            "CaseNote", self._json("POST", f"cases/{self._part(number)}/notes/", body=dict(body), key=idempotency_key)
-        )
-
-    def hand_back_case(self, number: int, *, idempotency_key: str | None = None) -> Case:
-        """Hand back a case that you have taken.
-
-        Scope: `moderate`.
-        """
-        return cast("Case", self._json("POST", f"cases/{self._part(number)}/return/", key=idempotency_key))
-
-    def take_case(self, number: int, *, idempotency_key: str | None = None) -> Case:
-        """Take a case in order to decide it. If the case has stopped the clocks, they remain stopped until two weeks
-        after it was first taken. Taking your own case again changes nothing. You can take over a case that
-        another arbiter has had for more than a week, or whose arbiter no longer decides cases.
-
-        Scope: `moderate`.
-        """
-        return cast("Case", self._json("POST", f"cases/{self._part(number)}/taking/", key=idempotency_key))
-
-    def decide_case(
-        self, number: int, *, idempotency_key: str | None = None, **body: Unpack[CaseVerdictInputRequest]
-    ) -> Case:
-        """Decide a case that you have taken. The players whom the decision concerns are notified of it, with the
-        reason.
-
-        Scope: `moderate`.
-        """
-        return cast(
-            "Case", self._json("POST", f"cases/{self._part(number)}/verdict/", body=dict(body), key=idempotency_key)
-        )
 
     def list_challenges(
         self,
@@ -1643,9 +1514,7 @@ class Operations(Transport):
         return self._all("GET", "tokens/", query={"page_size": page_size})
 
     def create_token(self, *, idempotency_key: str | None = None, **body: Unpack[TokenInputRequest]) -> NewToken:
-        """Create a token. Its secret is in this response only. Not available to tokens. The scope `moderate`
-        requires staff with a second factor.
-        """
+        """Create a token. Its secret is in this response only. Not available to tokens."""
         return cast("NewToken", self._json("POST", "tokens/", body=dict(body), key=idempotency_key))
 
     def revoke_token(self, token_id: int) -> None:

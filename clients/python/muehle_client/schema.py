@@ -12,10 +12,6 @@ BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
 
 CannedMessageKey = Literal["good_luck", "nice_move", "sorry", "soon", "good_game", "thanks", "another"]
 
-CaseVerdict = Literal[
-    "draw", "white_won", "black_won", "annulled", "resumed", "warned", "muted", "suspended", "lifted", "dismissed"
-]
-
 CategoryEnum = Literal["draw", "repetition", "stalling", "timeout", "abuse", "computer_help", "other"]
 
 ChallengeKind = Literal["direct", "open", "link"]
@@ -169,22 +165,6 @@ PoolEnum = Literal["people", "bots"]
 
 PushDisabledReason = Literal["gone", "failing"]
 
-ReadyEnum = Literal[
-    "no_progress",
-    "repeated",
-    "was_a_draw",
-    "played_on",
-    "not_repeated",
-    "can_be_won",
-    "site_was_down",
-    "was_told",
-    "stalling",
-    "offers",
-    "abuse",
-    "computer_help",
-    "nothing_found",
-]
-
 ReadyStatusEnum = Literal["ready", "not_ready"]
 
 RegionEnum = Literal[
@@ -298,7 +278,6 @@ ScopesEnum = Literal[
     "record:write",
     "email:read",
     "webhook:write",
-    "moderate",
 ]
 
 ServiceEnum = Literal["discord", "slack", "telegram", "matrix", "ntfy", "mattermost", "gotify"]
@@ -502,201 +481,6 @@ class CannedMessagesPage(TypedDict):
     previous: str | None
 
 
-class Case(TypedDict):
-    """A case with everything that the server has gathered about it."""
-
-    number: int
-    game: int
-    opened_by: str
-    category: CategoryEnum
-    text: str
-    plies: list[int]
-    claims: list[Found]
-    marked: Marked | None
-    confirmed: Confirmed | None
-    appeal_of: int | None
-    status: DisputeStatus
-    opened_at: str
-    frozen_until: str | None
-    clocks_run: ClocksRunEnum | None
-    verdict: VerdictEnum | None
-    reason: str
-    decided_at: str | None
-    steps: list[CaseStep]
-    players: CasePlayers
-    severity: int
-    due_at: str | None
-    overdue: bool
-    you_play_one: bool
-    escalated_by: str | None
-    escalated_at: str | None
-    taken_by: str | None
-    taken_at: str | None
-    decided_by: str | None
-    proposal: CaseProposal | None
-    evidence: CaseEvidence
-    next_case: int | None
-    notes: list[CaseNote]
-    deeds: list[CaseAction]
-
-
-class CaseAction(TypedDict):
-    """A row of the audit log."""
-
-    actor: str
-    action: str
-    at: str
-    against: str | None
-    reason: str
-    before: dict[str, Any]
-    after: dict[str, Any]
-
-
-class CaseEscalationInputRequest(TypedDict):
-    reason: str
-
-
-class CaseEvidence(TypedDict):
-    moves: list[CaseMove]
-    freezes: list[CaseFreeze]
-    offers: list[CaseOffer]
-    notices: list[CaseNotification]
-    messages: list[Message]
-    players: CasePasts
-    then: CaseThen | None
-
-
-class CaseFairPlay(TypedDict):
-    """Behaviour statistics over ongoing games and those that have ended within a year. Games are listed by number,
-    latest first.
-    """
-
-    games: int
-    late_when_behind: CaseShare
-    late_otherwise: CaseShare
-    draw_offers: int
-    insistent_games: list[int]
-    lost_on_time: list[int]
-    lost_on_time_in_a_row: int
-    aborted: list[int]
-    reported: list[int]
-
-
-class CaseFreeze(TypedDict):
-    starts_at: str
-    ends_at: str
-
-
-class CaseHoldInputRequest(TypedDict):
-    reason: str
-
-
-class CaseKept(TypedDict):
-    """What was known about a player when the case was opened. Fields of the same name mean the same as in `players`."""
-
-    median_answer_seconds: int | None
-    elsewhere_median_answer_seconds: int | None
-    games: int
-    lost_on_time: int
-    reliability: int | None
-    aborted: int
-    offers: int
-    near_the_deadline: int
-    measures: list[int]
-    notices: dict[str, int]
-
-
-class CaseKeptBoth(TypedDict):
-    white: CaseKept
-    black: CaseKept
-
-
-class CaseMove(TypedDict):
-    ply: int
-    move: str
-    at: str
-    deadline_at: str
-    spent_seconds: int
-    stood_seconds: int
-    near_the_deadline: bool
-
-
-class CaseNote(TypedDict):
-    """A note by staff, for staff only."""
-
-    author: str
-    text: str
-    at: str
-
-
-class CaseNoteInputRequest(TypedDict):
-    text: str
-
-
-class CaseNotification(TypedDict):
-    to: str
-    about: str
-    channel: str
-    status: NotificationStatus
-    sent_at: str | None
-    error: str
-
-
-class CaseOffer(TypedDict):
-    ply: int
-    by: str
-    at: str
-    reason: str
-    status: str
-    answered_at: str | None
-    answer: str
-
-
-class CasePast(TypedDict):
-    """What is known about a player: in this game, and in their last 100 games that have ended."""
-
-    username: str
-    median_answer_seconds: int | None
-    elsewhere_median_answer_seconds: int | None
-    games: int
-    lost_on_time: int
-    reliability: int | None
-    aborted: int
-    offers: int
-    near_the_deadline: int
-    measures: list[Measure]
-    disputes: list[int]
-    fair_play: CaseFairPlay
-
-
-class CasePasts(TypedDict):
-    white: CasePast
-    black: CasePast
-
-
-class CasePlayers(TypedDict):
-    white: str
-    black: str
-
-
-class CaseProposal(TypedDict):
-    """A decision that the server proposes: the draw, and a warning for the opponent of the player who has claimed
-    it.
-    """
-
-    verdict: CaseVerdict
-    against: str
-    ready: ReadyEnum
-    ready_warning: ReadyEnum
-
-
-class CaseShare(TypedDict):
-    """A number out of a total."""
-
-    count: int
-    total: int
-
-
 class CaseStep(TypedDict):
     """What an arbiter has done with a dispute, from the audit log."""
 
@@ -704,59 +488,6 @@ class CaseStep(TypedDict):
     at: str
     before: Standing | None
     after: Standing | None
-
-
-class CaseSummary(TypedDict):
-    """A case as staff see it in the queue."""
-
-    number: int
-    game: int
-    opened_by: str
-    category: CategoryEnum
-    text: str
-    plies: list[int]
-    claims: list[Found]
-    marked: Marked | None
-    confirmed: Confirmed | None
-    appeal_of: int | None
-    status: DisputeStatus
-    opened_at: str
-    frozen_until: str | None
-    clocks_run: ClocksRunEnum | None
-    verdict: VerdictEnum | None
-    reason: str
-    decided_at: str | None
-    steps: list[CaseStep]
-    players: CasePlayers
-    severity: int
-    due_at: str | None
-    overdue: bool
-    you_play_one: bool
-    escalated_by: str | None
-    escalated_at: str | None
-    taken_by: str | None
-    taken_at: str | None
-    decided_by: str | None
-
-
-class CaseThen(TypedDict):
-    at: str
-    players: CaseKeptBoth
-
-
-class CaseVerdictInputRequest(TypedDict):
-    """A decision. Its reason is either a `reason` in your own words, or `ready`: the key of a ready-made reason,
-    which readers see in their own language.
-    """
-
-    verdict: CaseVerdict
-    reason: NotRequired[str]
-    ready: NotRequired[ReadyEnum]
-    seconds: NotRequired[int]
-    against: NotRequired[str]
-    days: NotRequired[int]
-    warning: NotRequired[str]
-    ready_warning: NotRequired[ReadyEnum]
 
 
 class Challenge(TypedDict):
@@ -1849,12 +1580,6 @@ class PaginatedAppList(TypedDict):
     previous: str | None
 
 
-class PaginatedCaseSummaryList(TypedDict):
-    results: list[CaseSummary]
-    next: str | None
-    previous: str | None
-
-
 class PaginatedChallengeList(TypedDict):
     results: list[Challenge]
     next: str | None
@@ -2330,7 +2055,6 @@ class Problem(TypedDict):
     warning: NotRequired[int]
     dispute: NotRequired[int]
     appeal_until: NotRequired[str | None]
-    arbiter: NotRequired[str]
 
 
 class ProgrammeInput(TypedDict):

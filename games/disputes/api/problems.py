@@ -10,5 +10,4 @@ add_members(
     appeal_until=serializers.DateTimeField(
         required=False, allow_null=True, help_text="Until when the decision can be appealed; null if it is final."
     ),
-    arbiter=serializers.CharField(required=False, help_text="For staff: who has taken the case."),
 )

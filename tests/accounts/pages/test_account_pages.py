@@ -1,7 +1,6 @@
 """Preferences, API tokens, and the way in and out of an account."""
 
 import re
-from collections.abc import Callable
 from datetime import timedelta
 from unittest.mock import ANY
 
@@ -142,18 +141,6 @@ def test_a_token_without_purpose_or_right_is_refused(
     assert page.status_code == 422
     assert mistakes(page) == expected
     assert not AccessToken.objects.exists()
-
-
-def test_the_scope_of_staff_is_offered_to_staff_alone(reader: Reader, anna: User, person: Callable[..., User]) -> None:
-    staff, wanted = reader(person("iris", is_staff=True)), {"description": "panel", "scopes": ["moderate"]}
-
-    offered = [
-        'value="moderate"' in each.get("/preferences/tokens/").content.decode() for each in (reader(anna), staff)
-    ]
-    statuses = [each.post("/preferences/tokens/", wanted).status_code for each in (reader(anna), staff)]
-
-    assert (offered, statuses) == ([False, True], [422, 200])
-    assert AccessToken.objects.get().scopes == ["moderate"]
 
 
 def test_nobody_gathers_tokens_without_end(reader: Reader, anna: User, monkeypatch: pytest.MonkeyPatch) -> None:

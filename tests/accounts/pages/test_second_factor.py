@@ -20,7 +20,7 @@ from allauth.mfa.utils import decrypt
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.models import AccessToken, User
+from accounts.models import User
 from tests.games.notifications.people import confirm
 from tests.support.one_instant import _one_instant
 from tests.support.pages import Reader
@@ -252,19 +252,6 @@ def test_all_other_devices_are_logged_out_at_once(anna: User) -> None:
     here.post("/accounts/sessions/")
 
     assert [browser.get("/preferences/").status_code for browser in (here, there)] == [200, 302]
-
-
-def test_a_token_of_staff_is_made_after_a_second_factor(strict: None, reader: Reader, arbiter: User) -> None:
-    app, browser = app_of(arbiter), reader(arbiter)
-    wanted = {"description": "panel", "scopes": ["moderate"], "lifetime": "90"}
-
-    before = browser.post("/preferences/tokens/", wanted)
-    assert before.headers["Location"] == "/accounts/2fa/reauthenticate/?next=%2Fpreferences%2Ftokens%2F"
-    assert not AccessToken.objects.exists()
-    browser.post(before.headers["Location"], {"code": code_of(app), "next": "/preferences/tokens/"})
-
-    assert browser.post("/preferences/tokens/", wanted).status_code == 200
-    assert AccessToken.objects.get().user == arbiter
 
 
 # --- A code is used once ----------------------------------------------------------------------------------------------

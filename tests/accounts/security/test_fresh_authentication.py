@@ -167,7 +167,7 @@ OF_GAMES = {
     f"{subject}:{action}"
     for subject in ("game", "challenge", "message", "dispute", "record")
     for action in ("play", "write")
-} | {"moderate"}
+}
 
 
 @pytest.fixture

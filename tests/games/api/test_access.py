@@ -33,7 +33,6 @@ ACTION = (401, 403, 201, 201, 403)
 OWN = (401, 404, 404, 200, 403)
 OWN_ACTION = (401, 404, 404, 201, 403)
 SESSION_ONLY = (401, 403, 403, 403, 403)
-FOR_STAFF = (401, 403, 403, 403, 403)
 # Whoever calls: an app says who it is in the body.
 SOON = (timezone.now() + timedelta(days=3)).isoformat()
 NO_APP = (400, 400, 400, 400, 400)
@@ -165,14 +164,6 @@ ROWS = [
     AccessCase("POST", "games/{game}/disputes/", (401, 403, 201, 409, 403), {"category": "other", "text": "He left."}),
     AccessCase("GET", "measures/", (401, 200, 200, 200, 403)),
     AccessCase("POST", "measures/{measure_id}/acknowledgement/", OWN_ACTION),
-    AccessCase("GET", "cases/", FOR_STAFF, moderator=200),
-    AccessCase("GET", "cases/{case}/", FOR_STAFF, moderator=200),
-    AccessCase("POST", "cases/{case}/taking/", FOR_STAFF, moderator=201),
-    AccessCase("POST", "cases/{case}/hold/", FOR_STAFF, {"reason": "Nobody should move."}, moderator=409),
-    AccessCase("POST", "cases/{case}/return/", FOR_STAFF, moderator=409),
-    AccessCase("POST", "cases/{case}/notes/", FOR_STAFF, {"text": "Hm."}, moderator=201),
-    AccessCase("POST", "cases/{case}/escalation/", FOR_STAFF, {"reason": "He threatens her."}, moderator=201),
-    AccessCase("POST", "cases/{case}/verdict/", FOR_STAFF, {"verdict": "dismissed", "reason": "No."}, moderator=409),
     AccessCase("GET", "games/{game}/plan/", (401, 403, 200, 200, 403)),
     AccessCase("PUT", "games/{game}/plan/", (401, 403, 200, 409, 403), {"ply": 1, "lines": [["d6", "f4"]]}),
     AccessCase("DELETE", "games/{game}/plan/", (401, 403, 204, 204, 403)),
@@ -246,13 +237,13 @@ CALLERS = ("visitor", "stranger", "opponent", "player", "weak", "bot", "moderato
 # others in a guest's own words.
 FOR_ACCOUNTS = re.compile(
     r"PATCH account/(notifications/)?$|POST account/bot/|\w+ (tokens/(?!test)|apps/|connections/)"
-    r"|POST (reports|disputes|games/\{game\}/disputes|notifications)/|\w+ cases/|\w+ (days-off|leave|records)/"
+    r"|POST (reports|disputes|games/\{game\}/disputes|notifications)/|\w+ (days-off|leave|records)/"
     r"|\w+ (calendar-feed|chat-connections|webhooks)/|(GET|DELETE) push-subscriptions/|POST push-subscriptions/$"
 )
 
 
 def moderator(person: Callable[..., User]) -> User:
-    """An arbiter, who may do all that staff can do with a dispute."""
+    """An arbiter, who decides disputes on the pages of staff."""
     user = person("mona", is_staff=True)
     user.groups.add(Group.objects.get(name="arbiter"))
     return user
@@ -306,9 +297,9 @@ def test_what_a_guest_may_not_do_is_refused_for_that_reason(site: Site, parts: d
 
 
 # What the parts of addresses are called in the schema, where that differs.
-NAMES = dict.fromkeys(
-    ("direct", "open", "link", "game", "ended", "slow", "record", "dispute", "decided", "case"), "number"
-) | {"player": "username"}
+NAMES = dict.fromkeys(("direct", "open", "link", "game", "ended", "slow", "record", "dispute", "decided"), "number") | {
+    "player": "username"
+}
 
 
 def operation_of(row: AccessCase) -> tuple[str, str]:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.contrib.auth.models import Group
 from django.utils import timezone
 
 from accounts.models import App, User
@@ -17,6 +16,7 @@ from games.api.schema import generated
 from games.computer import accounts
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
+from games.disputes.models import Dispute
 from tests.accounts.oauth.visits import VERIFIER, code_for, keys_for
 from tests.games.api.contract import path_of
 from tests.games.notifications.test_push_encryption import AUTH, P256DH
@@ -24,6 +24,7 @@ from tests.games.webhooks.conftest import Names, names
 from tests.support.api import Api, ApiClient
 from tests.support.playing import SHUFFLE, SHUFFLING, stand_at
 from tests.support.playing import play as play_on
+from tests.support.ruling import decided
 from tests.support.snapshots import number_from_one, spread_numbers
 
 __all__ = ["names"]
@@ -87,9 +88,7 @@ def test_every_example_is_answered_as_it_says(
     names["bot.example"] = ["8.8.8.8"]
     be_told_in_a_chat_app(story, api(anna))
     be_called(story, api(anna))
-    iris = person("iris", is_staff=True)
-    iris.groups.add(Group.objects.get(name="arbiter"))
-    dispute(story, begin, api(anna), api(bert), api(iris))
+    dispute(story, begin, api(anna), api(bert), person("iris"))
     accounts.establish()
     story.call(api(), "get", "computers/")
     story.call(api(person("robot")), "post", "account/bot/", {"confirm": "robot", "operator": "anna"})
@@ -160,24 +159,15 @@ def play(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla
     story.call(guest, "get", "players/anna/")
 
 
-def dispute(story: Story, begin: Callable[..., Game], anna: ApiClient, of_bert: ApiClient, iris: ApiClient) -> None:
+def dispute(story: Story, begin: Callable[..., Game], anna: ApiClient, of_bert: ApiClient, iris: User) -> None:
     """Anna disputes a game, Iris warns Bert, and Anna would have liked more."""
     game = begin(Agreement(rules="brettspielnetz"))
     said = {"category": "stalling", "text": "He waits for the last hour with every move.", "plies": []}
     first = story.call(anna, "post", f"games/{game.number}/disputes/", said)["number"]
     story.call(anna, "post", f"disputes/{first}/withdrawal/")
     number = anna.send(f"games/{game.number}/disputes/", **said).json()["number"]
-    story.call(iris, "get", "cases/?page_size=1")
-    story.call(iris, "post", f"cases/{number}/taking/")
-    story.call(iris, "post", f"cases/{number}/return/")
-    story.call(iris, "post", f"cases/{number}/escalation/", {"reason": "Both have written to us about it."})
-    iris.send(f"cases/{number}/taking/")
-    story.call(iris, "post", f"cases/{number}/hold/", {"reason": "Whether they may go on playing is not clear yet."})
-    story.call(iris, "get", f"cases/{number}/")
-    story.call(iris, "post", f"cases/{number}/notes/", {"text": "The third complaint within a month."})
     reason = "Three days for a move that has no alternative are not fair."
-    verdict = {"verdict": "warned", "reason": reason, "against": "bert"}
-    story.call(iris, "post", f"cases/{number}/verdict/", verdict)
+    decided(number, iris, Dispute.Verdict.WARNED, reason=reason, against=game.black)
     story.call(anna, "get", f"disputes/{number}/")
     story.call(anna, "get", "disputes/?page_size=1")
     story.call(anna, "post", f"disputes/{number}/appeal/", {"text": "A warning gives me no time back."})

@@ -111,8 +111,8 @@ KNOWN_BY_API: dict[str, set[str]] = {
     "player": OF_ANNA,
     "weak": {REVEALED},
     "moderator": {REVEALED, ROOM, ROOM_AFTER},
-    # Words between the two belong to a case, and of a draw offer too.
-    "arbiter": {REVEALED, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED, EVIDENCE, *OF_STAFF, *OF_THE_PLAYERS},
+    # Cases are read in the administration alone.
+    "arbiter": {REVEALED, ROOM, ROOM_AFTER},
     "bot": {REVEALED, ROOM, ROOM_AFTER},
     "opponent on the site": {*OF_BERT, APP, BACK},
     "player on the site": {*OF_ANNA, TOKEN, APP},

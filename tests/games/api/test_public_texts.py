@@ -84,11 +84,6 @@ FOR_STAFF = [
     "POST reports/ text",
     "POST disputes/{decided}/appeal/ text",
     "POST games/{game}/disputes/ text",
-    "POST cases/{case}/hold/ reason",
-    "POST cases/{case}/notes/ text",
-    "POST cases/{case}/escalation/ reason",
-    "POST cases/{case}/verdict/ reason",
-    "POST cases/{case}/verdict/ warning",
 ]
 # Nobody else reads them.
 OWN = [
@@ -136,7 +131,7 @@ def _send(client: ApiClient, row: AccessCase, address: str, body: dict[str, Any]
 
 def _sanction(user: User, kind: Sanction.Kind, world: Any) -> None:
     now = timezone.now()
-    of = {"case_number": world.parts["case"], "game": world.game}
+    of = {"case_number": world.parts["dispute"], "game": world.game}
     sanctions.impose(user, kind, reason="No more.", imposed_by=world.iris, now=now, until=now + timedelta(days=3), **of)
 
 

@@ -187,16 +187,6 @@ NEVER_GIVEN_TO_APPS = {
         POST   webhooks/{webhook_id}/secret/
         POST   webhooks/{webhook_id}/test/
     """,
-    "moderate": """
-        GET    cases/
-        GET    cases/{number}/
-        POST   cases/{number}/escalation/
-        POST   cases/{number}/hold/
-        POST   cases/{number}/notes/
-        POST   cases/{number}/return/
-        POST   cases/{number}/taking/
-        POST   cases/{number}/verdict/
-    """,
 }
 # Where a call of an app may leave rows: games, and words in them; challenges; reports; records; the account's own
 # values and settings; and what the server keeps of every call. What it has done by then is done, and nothing goes on.

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.core.models.games import Game
@@ -14,6 +16,7 @@ from games.disputes import assignment, case_notes, filing, presenters, verdicts
 from games.disputes.errors import CaseNotYours, CaseTaken, OwnCase
 from games.disputes.models import AuditEntry, Dispute
 from games.disputes.verdicts import Decision
+from games.play.errors import VerdictImpossible
 from tests.conftest import NOON
 from tests.support.playing import unchanged
 from tests.support.ruling import Staff
@@ -87,6 +90,45 @@ def test_nobody_takes_over_a_case_of_their_own(clock: time_machine.Traveller, ta
         assignment.take_case(taken.number, bert)
 
 
+def test_only_the_arbiter_who_has_a_case_hands_it_back(taken: Dispute, jonas: User) -> None:
+    with unchanged(), pytest.raises(CaseNotYours):
+        assignment.hand_back(taken.number, jonas)
+
+
+@pytest.mark.parametrize(
+    "decision",
+    [
+        {"verdict": Verdict.PROVEN},
+        {"verdict": Verdict.WARNED},
+        {"verdict": Verdict.WARNED, "against": "carla"},
+        {"verdict": Verdict.DISMISSED, "against": "bert"},
+        {"verdict": Verdict.DISMISSED, "warning": "Answer offers."},
+        {"verdict": Verdict.DRAW, "warning": "Answer offers."},
+        {"verdict": Verdict.MUTED, "against": "bert"},
+        {"verdict": Verdict.MUTED, "against": "bert", "days": 366},
+        {"verdict": Verdict.LIFTED},
+    ],
+    ids=str,
+)
+def test_what_is_no_verdict_is_refused(taken: Dispute, iris: User, carla: User, decision: dict[str, Any]) -> None:
+    named = {user.username: user for user in (carla, taken.game.white, taken.game.black)}
+    against = named.get(decision.pop("against", ""))
+
+    with unchanged(), pytest.raises(VerdictImpossible):
+        verdicts.decide(taken.number, iris, Decision(reason="So.", against=against, **decision))
+
+
+def test_a_note_locks_rows_in_the_order_of_every_other_action(taken: Dispute, iris: User) -> None:
+    """The game before the case; otherwise a note and a verdict of the same instant could wait for each other."""
+    with CaptureQueriesContext(connection) as found:
+        case_notes.note(taken.number, iris, "Hm.")
+
+    wrote = [query["sql"] for query in found if "FOR UPDATE" in query["sql"] or query["sql"].startswith("INSERT")]
+    assert "core_game" in wrote[0]
+    assert "disputes_dispute" in wrote[1]
+    assert ["FOR UPDATE" in sql for sql in wrote[:3]] == [True, True, False]
+
+
 # --- What the audit log says ------------------------------------------------------------------------------------------
 
 
@@ -99,6 +141,7 @@ def test_the_log_has_how_a_case_stood_that_was_handed_back(taken: Dispute, iris:
 
 MUTED = {"verdict": "muted", "measure": "mute", "until": "2026-03-05T12:00:00Z"}
 WARNED_TOO = {"verdict": "resumed", "seconds": 3600, "measure": "warning", "until": None}
+WARNED_IN_OTHER_WORDS = {"verdict": "warned", "measure": "warning", "until": None, "warning": "Answer offers."}
 
 
 @pytest.mark.parametrize(
@@ -106,6 +149,7 @@ WARNED_TOO = {"verdict": "resumed", "seconds": 3600, "measure": "warning", "unti
     [
         ({"verdict": Verdict.MUTED, "days": 3}, MUTED),
         ({"verdict": Verdict.RESUMED, "seconds": 3600}, WARNED_TOO),
+        ({"verdict": Verdict.WARNED, "warning": "Answer offers."}, WARNED_IN_OTHER_WORDS),
     ],
 )
 def test_the_log_has_what_was_imposed_and_given_back(

@@ -12,7 +12,7 @@ from games.core.errors import TextTooLong
 from games.core.models.events import UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.disputes import assignment, filing, freezes, verdicts
+from games.disputes import assignment, filing, freezes, presenters, verdicts
 from games.disputes.errors import CaseNotYours, HoldImpossible, OwnCase, ReasonMissing
 from games.disputes.models import AuditEntry, Dispute
 from games.play.actions import decline_draw, offer_draw, play_move, resign
@@ -197,6 +197,9 @@ def test_an_arbiter_stops_the_clocks_of_a_case_that_they_have_taken(
     action = AuditEntry.objects.latest("id")
     assert (action.action, action.actor, action.reason) == ("hold", arbiter, "Every move is the best one.")
     assert (action.before, action.after) == ({"frozen_until": None}, {"frozen_until": "2026-03-17T12:00:00Z"})
+    steps = presenters.dispute_shape(presenters.dispute_for(taken.number, anna), viewer_id=anna.pk)["steps"]
+    assert [step["action"] for step in steps] == ["take", "hold"]
+    assert "Every move is the best one." not in str(steps)
     clock.move_to(NOON + 15 * DAY)
     assert play_move(game.number, bert, "f4", ply=2).game.ply == 2
 

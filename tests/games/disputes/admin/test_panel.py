@@ -422,9 +422,16 @@ def test_a_reason_is_required_and_what_was_written_is_kept(reader: Reader, iris:
         empty = press(client, dispute, "decide", verdict="draw", reason="  ")
         whom = press(client, dispute, "decide", verdict="muted", reason="Mind your words.", days=3)
         unknown = press(client, dispute, "decide", verdict="burnt", reason="Seen.")
+        of_server = press(client, dispute, "decide", verdict="proven", reason="Seen.")
         strange = press(client, dispute, "decide", verdict="warned", reason="Seen.", against=iris.pk)
+        long = press(client, dispute, "decide", verdict="draw", reason="x" * 2001)
+        too_long = press(
+            client, dispute, "decide", verdict="muted", reason="So.", against=dispute.game.black_id, days=366
+        )
+        negative = press(client, dispute, "decide", verdict="resumed", reason="So.", hours=-1)
 
-    assert {page.status_code for page in (empty, whom, unknown, strange)} == {422}
+    pages = (empty, whom, unknown, of_server, strange, long, too_long, negative)
+    assert {page.status_code for page in pages} == {422}
     assert "Give a reason; both players will read it." in text_of(empty)
     assert "Mind your words." in text_of(whom)
     assert "Choose the player it is against." in text_of(whom)
@@ -750,10 +757,14 @@ def test_the_case_shows_what_is_known_of_clocks_offers_and_players(
     reader: Reader, iris: User, anna: User, bert: User, dispute: Dispute
 ) -> None:
     send_message(dispute.game_id, bert, "Play on.")
+    event, now = Event.objects.filter(game=dispute.game, type="draw_offered").get(), timezone.now()
+    Delivery.objects.create(event=event, user=bert, channel="email", next_attempt_at=now, status="sent", sent_at=now)
     assignment.take_case(dispute.number, iris)
 
-    text = text_of(reader(iris).get(page_of(dispute)))
+    page = reader(iris).get(page_of(dispute))
 
+    assert [(sent.to, sent.status) for sent in page.context["page"].notifications] == [(bert, "sent")]
+    text = text_of(page)
     for part in ("Both players", "declined", "without comment", "Play on.", "half-moves with their times"):
         assert part in text
     assert "All of them led to the same position with the same side to move." in text

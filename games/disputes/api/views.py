@@ -15,7 +15,7 @@ from games.core.errors import NotAPlayer, TextMalformed, TextTooLong
 from games.core.presenters import Shape
 from games.core.queries import game_for_viewer
 from games.disputes import filing, presenters
-from games.disputes.api.serializers.disputes import (
+from games.disputes.api.serializers import (
     DisputeAppealInput,
     DisputeInput,
     DisputeSerializer,
@@ -120,7 +120,9 @@ class WithdrawalView(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Withdraw your dispute before it is decided. If it has stopped the clocks, they run again."""
         body_of(request)
-        return Response(dispute_shape(filing.withdraw_dispute(number, caller(request))), status=201)
+        player = caller(request)
+        withdrawn = filing.withdraw_dispute(number, player)
+        return Response(dispute_shape(withdrawn, viewer_id=player.pk), status=201)
 
 
 class AppealView(Endpoint):
@@ -145,7 +147,7 @@ class AppealView(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Ask another arbiter to review a decision, once. Each player who was notified of the decision may appeal."""
         appealed = filing.appeal(number, caller(request), **body_of(request, DisputeAppealInput))
-        return Response(dispute_shape(appealed), status=201)
+        return Response(dispute_shape(appealed, viewer_id=caller(request).pk), status=201)
 
 
 class MeasuresView(Endpoint):
