@@ -1,7 +1,6 @@
 """The project's own modules as syntax trees, for what import contracts cannot say."""
 
 import ast
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -39,12 +38,6 @@ class Source:
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
         return found
-
-    def functions(self) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-        """Every function and method, nested ones too."""
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                yield node
 
 
 def sources(*roots: str) -> list[Source]:
