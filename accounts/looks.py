@@ -12,8 +12,6 @@ from accounts.models import User
 ON, OFF = "on", "off"
 # In the order of the cookie.
 FLAGS = ("sounds", "marks", "touch_move")
-# Older cookies have style, scheme and sounds only; they are valid for a year.
-OLD_LENGTH, LENGTH = 3, 2 + len(FLAGS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,13 +41,13 @@ class Look:
     def of_cookie(cls, text: str) -> Self:
         """Parse what as_cookie() has written; the default for anything else."""
         parts = text.split(".")
-        if len(parts) not in (OLD_LENGTH, LENGTH):
+        if len(parts) != 2 + len(FLAGS):
             return cls()
         style, scheme, *flags = parts
         is_known = style in User.BoardStyle.values and scheme in User.ColorScheme.values
         if not is_known or not {ON, OFF}.issuperset(flags):
             return cls()
-        switched = {name: flag == ON for name, flag in zip(FLAGS, flags, strict=False)}
+        switched = {name: flag == ON for name, flag in zip(FLAGS, flags, strict=True)}
         return cls(board_style=style, color_scheme=scheme, **switched)
 
     def as_cookie(self) -> str:

@@ -285,6 +285,5 @@ async def _messages(subscription: PubSub) -> AsyncGenerator[dict[str, Any]]:
 
 def _heard(message: dict[str, Any]) -> Announcement:
     content = json.loads(message["data"])
-    # A process of the version before, which is just being replaced, knows no players and no tokens.
-    players = tuple((game, player) for game, player in content.get("players", ()))
-    return Announcement(tuple(content["games"]), players, tuple(content["users"]), tuple(content.get("tokens", ())))
+    players = tuple((game, player) for game, player in content["players"])
+    return Announcement(tuple(content["games"]), players, tuple(content["users"]), tuple(content["tokens"]))

@@ -44,7 +44,7 @@ def test_a_players_pages_look_as_the_account_says(reader: Reader, anna: User) ->
 
 
 def test_an_error_looks_like_any_other_page(client: Client, db: None) -> None:
-    client.cookies["look"] = "paper.light.off"
+    client.cookies["look"] = "paper.light.off.on.off"
 
     page = client.get("/nowhere/")
 
@@ -70,8 +70,8 @@ def test_the_board_is_told_how_a_player_wants_to_play(reader: Reader, game: Game
     [
         ("wood.system.on.off.on", True, False, True),
         ("wood.system.off.on.off", False, True, False),
-        # From before there were five switches.
-        ("wood.system.on", True, True, False),
+        # With one switch alone.
+        ("wood.system.on", False, True, False),
         ("wood.system.on.maybe.on", False, True, False),
     ],
 )
@@ -102,8 +102,9 @@ def test_the_board_of_a_guest_has_the_defaults_and_the_cookies_switches(
         "slate",
         "slate.dark",
         "slate.dark.maybe",
-        "marble.dark.on",
-        "slate.dusk.on",
+        "marble.dark.on.on.on",
+        "slate.dark.on",
+        "slate.dusk.on.on.on",
         "slate.dark.on.x",
         "slate.dark.on.on",
         "slate.dark.on.on.maybe",
@@ -235,7 +236,7 @@ def test_somebody_who_signs_up_keeps_the_look_of_the_page(client: Client, db: No
 def test_pages_that_speak_of_white_and_black_keep_white_and_black_stones(
     client: Client, db: None, address: str
 ) -> None:
-    client.cookies["look"] = "pink-green.light.off"
+    client.cookies["look"] = "pink-green.light.off.on.off"
 
     page = client.get(address).content.decode()
 
@@ -274,7 +275,7 @@ def test_a_player_who_challenges_chooses_between_the_stones_that_they_see(pink_g
 
 def test_a_guest_reads_of_the_stones_that_their_browser_draws(client: Client, anna: User) -> None:
     actions.challenge_anyone(anna, Proposal(agreement=Agreement(), colour="white"))
-    client.cookies["look"] = "pink-green.light.off"
+    client.cookies["look"] = "pink-green.light.off.on.off"
 
     assert "you play Pink" in text_of(client.get("/lobby/"))
     assert "Green to move." in text_of(client.get("/analysis/"))
