@@ -314,6 +314,16 @@ def test_tokens_of_before_get_an_end_and_their_owner_a_warning(anna: User, clock
     assert [(mail.kind, mail.detail) for mail in SecurityMail.objects.all()] == [("token_ends", "old bot")]
 
 
+def test_tokens_lose_a_scope_that_is_gone_and_end_with_their_last_one(anna: User) -> None:
+    for name, scopes in {"both": ["game:read", "moderate"], "only": ["moderate"], "other": ["game:read"]}.items():
+        AccessToken.issue(user=anna, description=name, scopes=scopes)
+
+    import_module("accounts.migrations.0025_no_scope_of_staff").remove_scope(apps, None)
+
+    found = {token.description: (token.scopes, token.revoked_at is None) for token in AccessToken.objects.all()}
+    assert found == {"both": (["game:read"], True), "only": ([], False), "other": (["game:read"], True)}
+
+
 @pytest.mark.parametrize(
     ("language", "why"),
     [
