@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muehle.clocks.pauses import Calendar, Pause, Reason, course_of
-from tools.bench.year_sheets import DAY, RUNS, SQUARE, Sheet, instant_of, runs_out
+from tests.muehle.clocks.paper_clock import DAY, RUNS, SQUARE, Sheet, instant_of, runs_out
 
 ZONES = ("Europe/Berlin", "America/Santiago", "Asia/Kathmandu", "Pacific/Auckland")
 SQUARES = 420 * DAY
@@ -32,10 +32,10 @@ def test_a_deadline_is_where_a_clock_on_paper_runs_out(
     started: int, left: int, away: list[tuple[int, int]], limit: int, zone: str, weekdays: set[int], since: int
 ) -> None:
     sheet = Sheet(SQUARES)
-    sheet.take_days_off(started + since, zone, weekdays, "")
+    sheet.take_days_off(started + since, zone, weekdays)
     for start, end in away:
         sheet.go_away(started + start, started + end)
-    turn = sheet.turn(started, days_off=True, limit=limit)
+    turn = sheet.turn(started, limit=limit)
 
     course = course_of(
         started_at=instant_of(started),
