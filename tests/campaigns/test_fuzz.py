@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.contrib.auth.models import Group
 
 from accounts.models import User
 from games.challenges import actions
@@ -23,23 +22,19 @@ from tests.support.api import EVERY_SCOPE
 
 # Enough for the calls that end one.
 GAMES = 12
-# As many as one player may have undecided.
-CASES = 3
+DISPUTES = 3
 
 
 @pytest.fixture
 def numbers(game: Game, begin: Callable[..., Game], anna: User, bert: User, carla: User) -> list[int]:
-    """The numbers of a few games and challenges of Anna's, and of cases that she may settle."""
+    """The numbers of a few games, challenges and disputes of Anna's."""
     proposal = Proposal(agreement=Agreement())
     games = [game, *(begin() for _game in range(GAMES))]
     open_ones = [actions.challenge_player(bert, anna, proposal), actions.challenge_anyone(carla, proposal)]
     own = actions.challenge_player(anna, carla, proposal)
-    User.objects.filter(pk=anna.pk).update(is_staff=True)
-    anna.groups.add(Group.objects.get(name="arbiter"))
-    others = [begin(white=bert, black=carla) for _case in range(CASES)]
-    cases = [filing.open_dispute(each.number, bert, category="other", text="Look.") for each in others]
-    numbers = [each.number for each in (*games, *others)] + [each.number for each in (own, *open_ones)]
-    return sorted({*numbers, *(case.number for case in cases)})
+    disputes = [filing.open_dispute(each.number, anna, category="other", text="Look.") for each in games[:DISPUTES]]
+    challenges = [own.number, *(each.number for each in open_ones)]
+    return sorted({*(each.number for each in games), *(each.number for each in disputes), *challenges})
 
 
 @pytest.mark.campaign
