@@ -12,7 +12,7 @@ class MessageMissing(GameRefusal):
 
 
 class SpectatorChatClosed(GameRefusal):
-    code = "room_closed"
+    code = "spectator_chat_closed"
     status = 403
     text = _("While you are playing this game, the spectator chat is hidden from you.")
 

@@ -14,7 +14,7 @@ add(
         columns="game=game_id author=author__username ply text canned created_at",
     ),
     table(
-        "room-messages.ndjson",
+        "spectator-messages.ndjson",
         _("what you have written in the spectator chat"),
         of="chat.SpectatorMessage.author",
         columns="game=game_id ply text created_at deleted_at",

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.e2e
 TWO_ROUNDS = 60_000
 
 
-def said_in_room(table: Table) -> Locator:
-    return table.page.locator("#game-room .talk__text")
+def spectators_said(table: Table) -> Locator:
+    return table.page.locator("#spectator-chat .talk__text")
 
 
 def test_what_is_said_stands_there_at_once_and_the_players_read_it_after_the_end(
@@ -31,12 +31,12 @@ def test_what_is_said_stands_there_at_once_and_the_players_read_it_after_the_end
     onlooker.open_tab("Chat")
     onlooker.page.get_by_label("To the other spectators").fill("b6 looks strong.")
     onlooker.page.get_by_role("button", name="Send message").click()
-    expect(said_in_room(onlooker)).to_have_text("b6 looks strong.")
+    expect(spectators_said(onlooker)).to_have_text("b6 looks strong.")
     expect(onlooker.page.get_by_label("To the other spectators")).to_have_value("")
-    expect(player.page.locator("#room-text")).not_to_be_attached()
+    expect(player.page.locator("#spectator-message-text")).not_to_be_attached()
     resign(game.number, anna)
 
-    expect(said_in_room(player)).to_have_text("b6 looks strong.")
+    expect(spectators_said(player)).to_have_text("b6 looks strong.")
     expect(player.page.get_by_role("button", name="Delete: b6 looks strong.")).not_to_be_attached()
 
 
@@ -45,11 +45,11 @@ def test_what_its_author_deletes_goes_from_every_page(
 ) -> None:
     spectators.write(game.number, carla, "b6 looks strong.")
     author, reader = sit(game, carla), sit(game, person("david"))
-    expect(said_in_room(reader)).to_have_text("b6 looks strong.")
+    expect(spectators_said(reader)).to_have_text("b6 looks strong.")
 
     author.open_tab("Chat")
     author.page.get_by_role("button", name="Delete: b6 looks strong.").click()
 
-    expect(said_in_room(author)).to_have_count(0)
+    expect(spectators_said(author)).to_have_count(0)
     assert not SpectatorMessage.objects.filter(deleted_at=None).exists()
-    expect(said_in_room(reader)).to_have_count(0, timeout=TWO_ROUNDS)
+    expect(spectators_said(reader)).to_have_count(0, timeout=TWO_ROUNDS)

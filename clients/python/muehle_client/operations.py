@@ -935,7 +935,7 @@ class Operations(Transport):
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/resignation/", key=idempotency_key))
 
-    def list_room(
+    def list_spectator_messages(
         self, number: int, *, cursor: str | None = None, page_size: int | None = None
     ) -> PaginatedSpectatorMessageList:
         """The messages of the spectator chat, newest first. The two players can read them when the game is over.
@@ -944,17 +944,19 @@ class Operations(Transport):
         """
         return cast(
             "PaginatedSpectatorMessageList",
-            self._json("GET", f"games/{self._part(number)}/room/", query={"cursor": cursor, "page_size": page_size}),
+            self._json(
+                "GET", f"games/{self._part(number)}/spectator-chat/", query={"cursor": cursor, "page_size": page_size}
+            ),
         )
 
-    def all_room(self, number: int, *, page_size: int | None = None) -> Iterator[SpectatorMessage]:
+    def all_spectator_messages(self, number: int, *, page_size: int | None = None) -> Iterator[SpectatorMessage]:
         """The messages of the spectator chat, newest first. The two players can read them when the game is over.
 
         Scope: `game:read`.
         """
-        return self._all("GET", f"games/{self._part(number)}/room/", query={"page_size": page_size})
+        return self._all("GET", f"games/{self._part(number)}/spectator-chat/", query={"page_size": page_size})
 
-    def write_in_room(
+    def send_spectator_message(
         self, number: int, *, idempotency_key: str | None = None, **body: Unpack[SpectatorMessageInputRequest]
     ) -> SpectatorMessage:
         """Post a message in the spectator chat; at most thirty an hour.
@@ -963,15 +965,15 @@ class Operations(Transport):
         """
         return cast(
             "SpectatorMessage",
-            self._json("POST", f"games/{self._part(number)}/room/", body=dict(body), key=idempotency_key),
+            self._json("POST", f"games/{self._part(number)}/spectator-chat/", body=dict(body), key=idempotency_key),
         )
 
-    def delete_room_message(self, message_id: int, number: int) -> None:
+    def delete_spectator_message(self, message_id: int, number: int) -> None:
         """Delete a message that you posted as a spectator. After that, only staff can read it, for 90 days.
 
         Scope: `message:write`.
         """
-        self._json("DELETE", f"games/{self._part(number)}/room/{self._part(message_id)}/")
+        self._json("DELETE", f"games/{self._part(number)}/spectator-chat/{self._part(message_id)}/")
 
     def ask_takeback(self, number: int, *, idempotency_key: str | None = None) -> Game:
         """Ask to take back your last half-move in a casual game, together with the answer to it if there is one. The

@@ -131,7 +131,7 @@ COST = 5
 class SpectatorMessagesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.MESSAGE_WRITE}
-    location = "games/{number}/room/"
+    location = "games/{number}/spectator-chat/"
     refusals = {
         "GET": (SpectatorChatClosed,),
         "POST": (
@@ -150,7 +150,9 @@ class SpectatorMessagesView(Endpoint):
     throttle_costs = {"POST": COST}
 
     @extend_schema(
-        operation_id="list_room", summary="Spectator chat of a game", responses=SpectatorMessageSerializer(many=True)
+        operation_id="list_spectator_messages",
+        summary="Spectator chat of a game",
+        responses=SpectatorMessageSerializer(many=True),
     )
     def get(self, request: Request, number: int) -> Response:
         """The messages of the spectator chat, newest first. The two players can read them when the game is over."""
@@ -163,7 +165,7 @@ class SpectatorMessagesView(Endpoint):
         )
 
     @extend_schema(
-        operation_id="write_in_room",
+        operation_id="send_spectator_message",
         summary="Write in the spectator chat",
         request=SpectatorMessageInput,
         responses={201: SpectatorMessageSerializer},
@@ -179,7 +181,9 @@ class SpectatorMessageView(Endpoint):
     required_scopes = {"DELETE": Scope.MESSAGE_WRITE}
 
     @extend_schema(
-        operation_id="delete_room_message", summary="Delete my message in the spectator chat", responses={204: None}
+        operation_id="delete_spectator_message",
+        summary="Delete my message in the spectator chat",
+        responses={204: None},
     )
     def delete(self, request: Request, number: int, message_id: int) -> Response:
         """Delete a message that you posted as a spectator. After that, only staff can read it, for 90 days."""

@@ -154,7 +154,7 @@ def test_everything_that_a_person_has_done_is_in_the_copy(
     assert rows_in(files["addresses.json"]) == [{"email": "anna@example.org", "verified": True, "primary": True}]
     texts = [row["text"] for row in rows_in(files["messages.ndjson"])]
     assert texts == ["a word of Anna’s", "a word of Bert’s"]
-    said = [(row["text"], row["deleted_at"] is None) for row in rows_in(files["room-messages.ndjson"])]
+    said = [(row["text"], row["deleted_at"] is None) for row in rows_in(files["spectator-messages.ndjson"])]
     assert said == [("a spectator’s word", True), ("a word taken back", False)]
     assert [row["text"] for row in rows_in(files["notes.ndjson"])] == ["my private thoughts"]
     assert [len(game["moves"]) for game in rows_in(files["games.ndjson"])] == [3, 1]

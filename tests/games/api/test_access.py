@@ -142,11 +142,16 @@ ROWS = [
     AccessCase("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),
     AccessCase("GET", "canned-messages/", OPEN),
     AccessCase("GET", "computers/", OPEN),
-    AccessCase("GET", "games/{game}/room/", (401, 200, 403, 403, 403)),
-    AccessCase("POST", "games/{game}/room/", (401, 201, 403, 403, 403), {"text": "What a game."}, by_guest=403),
+    AccessCase("GET", "games/{game}/spectator-chat/", (401, 200, 403, 403, 403)),
+    AccessCase(
+        "POST", "games/{game}/spectator-chat/", (401, 201, 403, 403, 403), {"text": "What a game."}, by_guest=403
+    ),
     # Carla, the stranger, has written it.
     AccessCase(
-        *("DELETE", "games/{game}/room/{message_id}/", (401, 204, 404, 404, 403)), bot=404, moderator=404, by_guest=404
+        *("DELETE", "games/{game}/spectator-chat/{message_id}/", (401, 204, 404, 404, 403)),
+        bot=404,
+        moderator=404,
+        by_guest=404,
     ),
     AccessCase("GET", "games/{game}/note/", (401, 403, 200, 200, 403)),
     AccessCase("PUT", "games/{game}/note/", (401, 403, 200, 200, 403), {"text": "Mind a7."}),

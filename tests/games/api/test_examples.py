@@ -120,7 +120,7 @@ def play(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla
     story.call(anna, "post", f"games/{game}/messages/", {"text": "What a lovely evening."})
     story.call(bert, "get", f"games/{game}/messages/")
     story.call(guest, "get", "canned-messages/")
-    said = story.call(carla, "post", f"games/{game}/room/", {"text": "b6 looks strong."})["id"]
+    said = story.call(carla, "post", f"games/{game}/spectator-chat/", {"text": "b6 looks strong."})["id"]
     story.call(bert, "put", f"games/{game}/presence/", {"event": 1})
     story.call(bert, "delete", f"games/{game}/presence/")
     story.call(guest, "get", f"games/{game}/")
@@ -136,8 +136,8 @@ def play(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla
         story.call(anna if ply % 2 else bert, "post", f"games/{game}/moves/", {"move": move, "ply": ply})
     story.call(bert, "post", f"games/{game}/draw-offer/", {})
     story.call(anna, "post", f"games/{game}/draw-offer/acceptance/")
-    story.call(anna, "get", f"games/{game}/room/")
-    story.call(carla, "delete", f"games/{game}/room/{said}/")
+    story.call(anna, "get", f"games/{game}/spectator-chat/")
+    story.call(carla, "delete", f"games/{game}/spectator-chat/{said}/")
     story.call(guest, "get", f"games/{game}/notes/")
     story.call(anna, "delete", f"games/{game}/note/")
     rematch = story.call(anna, "post", f"games/{game}/rematch/")["number"]

@@ -49,7 +49,7 @@ CHALLENGE, LINK, DECLINED = "for-anna-alone", "for-whoever-has-the-link", "no-ti
 TOKEN, WEBHOOK, HOOK_PATH, EXCERPT = "on-the-old-laptop", "where-anna-listens", "/annas-hook", "said-to-annas-hook"
 RECORD, NOTE, RECORD_TAG = "brought-along-by-anna", "what-anna-thinks-of-it", "in-a-tag-of-annas"
 # Said by Carla, who does not play, in a game that goes on and in one that is over.
-ROOM, ROOM_AFTER = "among-spectators", "said-when-it-was-over"
+SPECTATOR_SAID, SPECTATOR_SAID_AFTER = "among-spectators", "said-when-it-was-over"
 # The first two are to be revealed, and one game goes on; the third is Bert's own in the game that is over.
 NOTED, REVEALED, KEPT = "noted-by-anna", "shown-after-the-game", "kept-by-bert-for-good"
 APP, BACK = "Tables of a friend", "https://friend.example/only-the-app-comes-here"
@@ -78,7 +78,20 @@ SECRETS = {
     *(*OF_THE_PLAYERS, ADDRESS, ZONE, CHALLENGE, LINK, DECLINED, TOKEN, APP, BACK, AWAY),
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
-    *(NOTED, REVEALED, KEPT, ROOM, ROOM_AFTER, DISPUTED, ACCUSED, WARNED, EVIDENCE, TAKEN_BACK, PLANNED, STOPPED),
+    *(
+        NOTED,
+        REVEALED,
+        KEPT,
+        SPECTATOR_SAID,
+        SPECTATOR_SAID_AFTER,
+        DISPUTED,
+        ACCUSED,
+        WARNED,
+        EVIDENCE,
+        TAKEN_BACK,
+        PLANNED,
+        STOPPED,
+    ),
     *OF_STAFF,
 }
 
@@ -91,7 +104,7 @@ OF_ANNA = {
     WARNED,
     NOTED,
     REVEALED,
-    ROOM_AFTER,
+    SPECTATOR_SAID_AFTER,
     *OF_THE_PLAYERS,
     ADDRESS,
     ZONE,
@@ -103,28 +116,28 @@ OF_ANNA = {
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
 }
-OF_BERT = {DISPUTED, WARNED, REVEALED, KEPT, ROOM_AFTER, *OF_THE_PLAYERS, CHALLENGE, LINK}
+OF_BERT = {DISPUTED, WARNED, REVEALED, KEPT, SPECTATOR_SAID_AFTER, *OF_THE_PLAYERS, CHALLENGE, LINK}
 KNOWN_BY_API: dict[str, set[str]] = {
     "guest": {REVEALED},
-    "stranger": {DECLINED, REVEALED, ROOM, ROOM_AFTER},
+    "stranger": {DECLINED, REVEALED, SPECTATOR_SAID, SPECTATOR_SAID_AFTER},
     "opponent": OF_BERT,
     "player": OF_ANNA,
     "weak": {REVEALED},
-    "moderator": {REVEALED, ROOM, ROOM_AFTER},
+    "moderator": {REVEALED, SPECTATOR_SAID, SPECTATOR_SAID_AFTER},
     # Cases are read in the administration alone.
-    "arbiter": {REVEALED, ROOM, ROOM_AFTER},
-    "bot": {REVEALED, ROOM, ROOM_AFTER},
+    "arbiter": {REVEALED, SPECTATOR_SAID, SPECTATOR_SAID_AFTER},
+    "bot": {REVEALED, SPECTATOR_SAID, SPECTATOR_SAID_AFTER},
     "opponent on the site": {*OF_BERT, APP, BACK},
     "player on the site": {*OF_ANNA, TOKEN, APP},
 }
 # Every account may choose among all time zones.
 KNOWN_BY_PAGE: dict[str, set[str]] = {
     "guest": {REVEALED},
-    "stranger": {DECLINED, ZONE, REVEALED, ROOM, ROOM_AFTER},
+    "stranger": {DECLINED, ZONE, REVEALED, SPECTATOR_SAID, SPECTATOR_SAID_AFTER},
     "opponent": {*OF_BERT, ZONE, APP, BACK},
     "player": {*OF_ANNA - OF_THE_RECORD, TOKEN, APP},
-    "moderator": {ZONE, REVEALED, ROOM, ROOM_AFTER},
-    "bot": {ZONE, REVEALED, ROOM, ROOM_AFTER},
+    "moderator": {ZONE, REVEALED, SPECTATOR_SAID, SPECTATOR_SAID_AFTER},
+    "bot": {ZONE, REVEALED, SPECTATOR_SAID, SPECTATOR_SAID_AFTER},
 }
 KNOWN_BY_STREAM: dict[str, set[str]] = {
     "guest": set(),
@@ -172,8 +185,8 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     resign(other.number, bert)
     conditional_moves.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
     Plan.objects.update(lines=[["f4", PLANNED]])
-    spectators.write(game.number, carla, ROOM)
-    spectators.write(other.number, carla, ROOM_AFTER)
+    spectators.write(game.number, carla, SPECTATOR_SAID)
+    spectators.write(other.number, carla, SPECTATOR_SAID_AFTER)
     notes.save(game.number, anna, NOTED, revealed=True)
     notes.save(other.number, anna, REVEALED, revealed=True)
     notes.save(other.number, bert, KEPT)
@@ -361,7 +374,7 @@ def test_nothing_moves_for_the_players_when_spectators_write(
         return [re.sub(volatile, "", body) for body in (*bodies, page)]
 
     before = seen()
-    spectators.write(game.number, carla, ROOM)
+    spectators.write(game.number, carla, SPECTATOR_SAID)
 
     assert seen() == before
 

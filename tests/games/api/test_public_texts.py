@@ -66,7 +66,13 @@ PUBLIC = [
     Public("POST games/{game}/messages/ text", "anna", "games/{game}/messages/"),
     Public("POST games/{game}/moves/ message", "anna", "games/{game}/messages/"),
     # Blocks between spectators hide; those of a player of the game refuse.
-    Public("POST games/{game}/room/ text", "carla", "games/{game}/room/", reader="iris", blocked="hidden"),
+    Public(
+        "POST games/{game}/spectator-chat/ text",
+        "carla",
+        "games/{game}/spectator-chat/",
+        reader="iris",
+        blocked="hidden",
+    ),
     Public("PUT games/{game}/note/ text", "anna", "games/{game}/notes/", body={"revealed": True}, blocked="shown"),
     Public(
         "POST games/{game}/draw-offer/ reason",

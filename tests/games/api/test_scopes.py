@@ -72,7 +72,7 @@ MAY_BE_GIVEN_TO_APPS = {
         GET    games/{number}/messages/
         GET    games/{number}/note/
         GET    games/{number}/plan/
-        GET    games/{number}/room/
+        GET    games/{number}/spectator-chat/
         GET    leave/
         GET    measures/
         GET    notifications/
@@ -121,8 +121,8 @@ MAY_BE_GIVEN_TO_APPS = {
     "message:write": """
         POST   games/{number}/messages/
         POST   games/{number}/reminder/
-        POST   games/{number}/room/
-        DELETE games/{number}/room/{message_id}/
+        POST   games/{number}/spectator-chat/
+        DELETE games/{number}/spectator-chat/{message_id}/
     """,
     "dispute:write": """
         POST   disputes/{number}/appeal/

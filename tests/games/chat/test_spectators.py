@@ -203,6 +203,6 @@ def test_the_game_is_held_before_its_spectator(game: Game, carla: User) -> None:
     assert SpectatorMessage.objects.get().text == "Hm."
 
 
-def test_the_room_of_no_game_is_not_found(carla: User) -> None:
+def test_the_spectator_chat_of_no_game_is_not_found(carla: User) -> None:
     with pytest.raises(NotFound):
         spectators.write(4711, carla, "Hello?")

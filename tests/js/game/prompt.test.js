@@ -44,7 +44,7 @@ const PAGE = {
   start: drawn({}),
   points: POINTS,
   lines: LINES,
-  urls: { moves: "", events: "", presence: "", zwickmuehlen: "", analysis: "", room: "", page: "" },
+  urls: { moves: "", events: "", presence: "", zwickmuehlen: "", analysis: "", spectator_chat: "", page: "" },
   event_types: [],
   last_event: 1,
   takebacks: 0,

@@ -30,7 +30,7 @@ def data_of(page: "GamePage") -> dict[str, Any]:
             "presence": reverse("api:presence", args=[page.game.number]),
             "zwickmuehlen": reverse("api:zwickmuehlen", args=[page.game.number]),
             "analysis": reverse("api:analysis"),
-            "room": reverse("api:room", args=[page.game.number]),
+            "spectator_chat": reverse("api:spectator_chat", args=[page.game.number]),
             "page": reverse("game", args=[page.game.number]),
         },
         "event_types": [str(each) for each in event_types.event_types()],

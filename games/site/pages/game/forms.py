@@ -217,10 +217,10 @@ class KeepNote(ActionForm):
         notes.save(number, player, self.cleaned_data["text"], revealed=self.cleaned_data["revealed"])
 
 
-class WriteInRoom(ActionForm):
+class WriteSpectatorMessage(ActionForm):
     """A message for the spectator chat."""
 
-    name, tab = "room", "talk"
+    name, tab = "spectator-message", "talk"
     text = MultilineField(max_length=SpectatorMessage.LONGEST)
 
     def do(self, number: int, player: User) -> None:
@@ -228,10 +228,10 @@ class WriteInRoom(ActionForm):
         spectators.write(number, player, self.cleaned_data["text"])
 
 
-class TakeBackInRoom(ActionForm):
+class DeleteSpectatorMessage(ActionForm):
     """A message of the spectator chat, deleted by its author."""
 
-    name, tab = "room-deletion", "talk"
+    name, tab = "spectator-message-deletion", "talk"
     message = forms.IntegerField(min_value=1)
 
     def do(self, number: int, player: User) -> None:
@@ -260,8 +260,8 @@ _FORMS = (
     SendMessage,
     RemindOpponent,
     KeepNote,
-    WriteInRoom,
-    TakeBackInRoom,
+    WriteSpectatorMessage,
+    DeleteSpectatorMessage,
     KeepLines,
     KeepProgramme,
 )

@@ -44,7 +44,7 @@ SENT: dict[str, tuple[str, dict[str, Any]]] = {
     "rematch": ("post", {}),
     "messages": ("post", {"text": "Look here."}),
     "reminder": ("post", {}),
-    "room": ("post", {"text": "Look here."}),
+    "spectator_chat": ("post", {"text": "Look here."}),
     "note": ("put", {"text": "Mind a7."}),
     "game_disputes": ("post", {"category": "other", "text": "Look here."}),
     "presence": ("put", {"event": 1}),

@@ -510,16 +510,16 @@ def test_spectators_talk_on_the_page_and_the_players_join_them_after_the_end(
     client: Client, game: Game, anna: User, carla: User
 ) -> None:
     client.force_login(carla)
-    client.post(f"/games/{game.number}/room/", {"text": "b6 looks strong."})
+    client.post(f"/games/{game.number}/spectator-message/", {"text": "b6 looks strong."})
     assert "b6 looks strong." in client.get(f"/games/{game.number}/").content.decode()
 
     client.force_login(anna)
     page = client.get(f"/games/{game.number}/").content.decode()
-    refused = client.post(f"/games/{game.number}/room/", {"text": "Really?"})
+    refused = client.post(f"/games/{game.number}/spectator-message/", {"text": "Really?"})
     resign(game.number, anna)
 
     assert "b6 looks strong." not in page
-    assert 'id="room-text"' not in page
+    assert 'id="spectator-message-text"' not in page
     assert refused.status_code == 403
     assert "b6 looks strong." in client.get(f"/games/{game.number}/").content.decode()
 
@@ -533,7 +533,9 @@ def test_a_spectator_deletes_what_they_wrote_and_finds_no_button_at_what_others_
     page = client.get(f"/games/{game.number}/").content.decode()
     buttons = re.findall(r'name="message" value="(\d+)"', page)
 
-    answers = [client.post(f"/games/{game.number}/room-deletion/", {"message": written.pk}) for _ in range(2)]
+    answers = [
+        client.post(f"/games/{game.number}/spectator-message-deletion/", {"message": written.pk}) for _ in range(2)
+    ]
 
     assert buttons == [str(written.pk)]
     assert [answer.status_code for answer in answers] == [302, 302]
@@ -541,13 +543,13 @@ def test_a_spectator_deletes_what_they_wrote_and_finds_no_button_at_what_others_
     assert "Hm." not in client.get(f"/games/{game.number}/").content.decode()
 
 
-def test_a_guest_finds_no_room(client: Client, game: Game, carla: User) -> None:
+def test_a_guest_finds_no_spectator_chat(client: Client, game: Game, carla: User) -> None:
     spectators.write(game.number, carla, "b6 looks strong.")
 
     page = client.get(f"/games/{game.number}/").content.decode()
 
     assert "b6 looks strong." not in page
-    assert 'id="room-text"' not in page
+    assert 'id="spectator-message-text"' not in page
 
 
 def test_a_ready_made_sentence_needs_no_more_than_a_click(client: Client, game: Game, anna: User, bert: User) -> None:

@@ -126,7 +126,7 @@ window.addEventListener("beforeunload", (event) => state.hasUnsaved && event.pre
 // A page that the browser has kept, and shows again when one goes back.
 window.addEventListener("pageshow", (event) => event.persisted && news.refresh());
 
-if (!data.is_visitor) new SpectatorChat({ url: urls.room, news });
+if (!data.is_visitor) new SpectatorChat({ url: urls.spectator_chat, news });
 
 // The notice of the move that led here is said once; reloading the page or sharing its address does not repeat it.
 if (byIdOrNull("game-sent")) history.replaceState(null, "", urls.page);

@@ -16,13 +16,13 @@ export class SpectatorChat {
   }
 
   async #ask() {
-    if (document.hidden || !byIdOrNull("room")) return;
+    if (document.hidden || !byIdOrNull("spectator-message")) return;
     try {
       const answer = await fetch(`${this.url}?page_size=1`, { credentials: "same-origin", cache: "no-cache" });
       if (!answer.ok) return;
       const [newest] = (await answer.json()).results;
       // The newest message may have been deleted, and none be left.
-      if (String(newest?.id ?? "") !== byId("game-room").dataset.newest) this.news.refresh();
+      if (String(newest?.id ?? "") !== byId("spectator-chat").dataset.newest) this.news.refresh();
     } catch {
       // The page says by itself that the line is down, and the next question is soon.
     }

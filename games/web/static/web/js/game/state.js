@@ -51,7 +51,7 @@ import { Plan } from "./plan.js";
  * @property {string} start  The position before the first move.
  * @property {string[]} points
  * @property {string} lines
- * @property {Record<"moves" | "events" | "presence" | "zwickmuehlen" | "analysis" | "room" | "page", string>} urls
+ * @property {Record<"moves" | "events" | "presence" | "zwickmuehlen" | "analysis" | "spectator_chat" | "page", string>} urls
  * @property {string[]} event_types
  * @property {number} last_event
  * @property {number} takebacks  How often moves were taken back.
