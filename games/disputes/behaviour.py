@@ -62,7 +62,7 @@ class EndedGame(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FairPlay:
+class BehaviourStatistics:
     """Behaviour statistics of a player's ongoing games and those of a year; games by number, the latest first.
 
     `late_when_behind` is the stalling index, to be read beside `late_otherwise`.
@@ -83,7 +83,7 @@ class FairPlay:
         return self.draw_offers / self.games if self.games else 0.0
 
 
-def fair_play_of(user_id: int, *, now: datetime) -> FairPlay:
+def behaviour_statistics_of(user_id: int, *, now: datetime) -> BehaviourStatistics:
     """The statistics of one player, in five queries; in one for a player without games."""
     rows = Game.objects.of(user_id)
     rows = rows.ongoing() | rows.ended().filter(finished_at__gt=now - PERIOD)
@@ -94,7 +94,7 @@ def fair_play_of(user_id: int, *, now: datetime) -> FairPlay:
     ]
     behind, otherwise = late_shares(_answers(user_id, numbers))
     offers = _offers_turned_down(user_id, numbers)
-    return FairPlay(
+    return BehaviourStatistics(
         games=len(games),
         late_when_behind=behind,
         late_otherwise=otherwise,

@@ -20,7 +20,7 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.disputes import roles
-from games.disputes.behaviour import fair_play_of
+from games.disputes.behaviour import behaviour_statistics_of
 from games.pictures import BoardPicture
 from games.play.models import DrawOffer, Takeback
 from games.players.reliability import percent_of
@@ -129,8 +129,8 @@ admin.site.unregister(User)
 class PlayerAdmin(UserAdmin):
     """An account, and below it what its games say of how the player behaves at the board."""
 
-    fieldsets = [*UserAdmin.fieldsets, (_("Fair play"), {"fields": ["fair_play"]})]
-    readonly_fields = [*UserAdmin.readonly_fields, "fair_play"]
+    fieldsets = [*UserAdmin.fieldsets, (_("Behaviour statistics"), {"fields": ["behaviour_statistics"]})]
+    readonly_fields = [*UserAdmin.readonly_fields, "behaviour_statistics"]
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **options: Any) -> Any:
         """The groups that are roles by what those are called in the reader’s language."""
@@ -141,7 +141,9 @@ class PlayerAdmin(UserAdmin):
         return field
 
     @admin.display(description=_("their games"))
-    def fair_play(self, player: User) -> SafeString:
+    def behaviour_statistics(self, player: User) -> SafeString:
         """Counts with links to the games."""
-        found = fair_play_of(player.pk, now=database_time.now())
-        return render_to_string("disputes/staff_fair_play.html", {"found": found, "percent": percent_of(player.pk)})
+        found = behaviour_statistics_of(player.pk, now=database_time.now())
+        return render_to_string(
+            "disputes/staff_behaviour_statistics.html", {"found": found, "percent": percent_of(player.pk)}
+        )

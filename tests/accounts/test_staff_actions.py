@@ -282,7 +282,14 @@ UNHEARD = {
     "user_permissions": RIGHTS,
     **dict.fromkeys(preferences.NAMES, SETTING),
     **dict.fromkeys(
-        ("former_display_names", "fair_play", "last_login", "date_joined", "deletion_due_at", "computer_level"),
+        (
+            "former_display_names",
+            "behaviour_statistics",
+            "last_login",
+            "date_joined",
+            "deletion_due_at",
+            "computer_level",
+        ),
         "for reading",
     ),
 }

@@ -20,7 +20,7 @@ from games.disputes.admin.log_words import LogLine, line_of
 from games.disputes.admin.players import Group, Known, groups_of, has_changed
 from games.disputes.admin.replay import Frame, Replay
 from games.disputes.admin.verdict_form import VerdictForm
-from games.disputes.behaviour import FairPlay, fair_play_of
+from games.disputes.behaviour import BehaviourStatistics, behaviour_statistics_of
 from games.disputes.evidence import ClockHistory, Marked, Offered, Past
 from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.disputes.roles import Action
@@ -310,7 +310,11 @@ class CasePage:
         then = {kept["user"]: kept for kept in self._then.get("players", ())}
         return groups_of(
             [
-                Known(evidence.kept(past, self.notifications), then.get(past.player.pk), self._fair_play(past.player))
+                Known(
+                    evidence.kept(past, self.notifications),
+                    then.get(past.player.pk),
+                    self._behaviour_statistics(past.player),
+                )
                 for past in self.pasts
             ]
         )
@@ -351,8 +355,8 @@ class CasePage:
         """The evidence that was stored when the case was opened."""
         return self.dispute.then or {}
 
-    def _fair_play(self, player: User) -> FairPlay:
-        return fair_play_of(player.pk, now=self.now)
+    def _behaviour_statistics(self, player: User) -> BehaviourStatistics:
+        return behaviour_statistics_of(player.pk, now=self.now)
 
     def _buttons(self, verdicts: Any) -> list[Button]:
         names = {"white": self.game.white.name, "black": self.game.black.name}

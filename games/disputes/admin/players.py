@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.core.notifications import DeliveryStatus
 from games.core.time_controls.durations import duration
 from games.disputes import evidence
-from games.disputes.behaviour import FairPlay, Share
+from games.disputes.behaviour import BehaviourStatistics, Share
 
 NOTHING = "–"
 
@@ -60,11 +60,11 @@ class Group:
 @dataclass(frozen=True, slots=True)
 class Known:
     """All that is counted of a player: `kept` is what evidence.kept() says, now and `then`, when the case was opened
-    (None for one that has not kept it); `fair` is what a year’s games say."""
+    (None for one that has not kept it); `statistics` is what a year’s games say."""
 
     kept: dict[str, Any]
     then: dict[str, Any] | None
-    fair: FairPlay
+    statistics: BehaviourStatistics
 
 
 # --- The words of each figure, from what is kept when a case is opened ------------------------------------------------
@@ -112,10 +112,10 @@ def _share(share: Share) -> str:
     return _("%(percent)s%% (%(count)s of %(total)s)") % figures
 
 
-def _timeouts(fair: FairPlay) -> PlayerFigure:
-    run = fair.longest_run_of_timeouts
+def _timeouts(statistics: BehaviourStatistics) -> PlayerFigure:
+    run = statistics.longest_run_of_timeouts
     more = _("(%(count)s in a row)") % {"count": run} if run > 1 else ""
-    return _games(fair.timeouts)._replace(more=more)
+    return _games(statistics.timeouts)._replace(more=more)
 
 
 def _games(numbers: Sequence[int]) -> PlayerFigure:
@@ -136,12 +136,12 @@ def _kept(words: Callable[[dict[str, Any]], object]) -> Callable[[Known], Player
     return cell
 
 
-def _fair(words: Callable[[FairPlay], object]) -> Callable[[Known], PlayerFigure]:
-    return lambda known: PlayerFigure(str(words(known.fair)))
+def _statistic(words: Callable[[BehaviourStatistics], object]) -> Callable[[Known], PlayerFigure]:
+    return lambda known: PlayerFigure(str(words(known.statistics)))
 
 
-def _which(numbers: Callable[[FairPlay], Sequence[int]]) -> Callable[[Known], PlayerFigure]:
-    return lambda known: _games(numbers(known.fair))
+def _which(numbers: Callable[[BehaviourStatistics], Sequence[int]]) -> Callable[[Known], PlayerFigure]:
+    return lambda known: _games(numbers(known.statistics))
 
 
 HERE: Rows = [
@@ -156,14 +156,17 @@ LATELY: Rows = [
     (gettext_lazy("Reliability"), _kept(_reliability)),
 ]
 IN_A_YEAR: Rows = [
-    (gettext_lazy("Games"), _fair(lambda fair: fair.games)),
-    (gettext_lazy("Late answers when behind"), _fair(lambda fair: _share(fair.late_when_behind))),
-    (gettext_lazy("Late answers otherwise"), _fair(lambda fair: _share(fair.late_otherwise))),
-    (gettext_lazy("Draw offers per game"), _fair(lambda fair: floatformat(fair.offers_a_game, 1))),
-    (gettext_lazy("Games with more than three offers turned down"), _which(lambda fair: fair.insistent_games)),
-    (gettext_lazy("Lost on time"), lambda known: _timeouts(known.fair)),
-    (gettext_lazy("Aborted by the player"), _which(lambda fair: fair.aborted)),
-    (gettext_lazy("Messages reported by opponents"), _which(lambda fair: fair.reported)),
+    (gettext_lazy("Games"), _statistic(lambda statistics: statistics.games)),
+    (gettext_lazy("Late answers when behind"), _statistic(lambda statistics: _share(statistics.late_when_behind))),
+    (gettext_lazy("Late answers otherwise"), _statistic(lambda statistics: _share(statistics.late_otherwise))),
+    (gettext_lazy("Draw offers per game"), _statistic(lambda statistics: floatformat(statistics.offers_a_game, 1))),
+    (
+        gettext_lazy("Games with more than three offers turned down"),
+        _which(lambda statistics: statistics.insistent_games),
+    ),
+    (gettext_lazy("Lost on time"), lambda known: _timeouts(known.statistics)),
+    (gettext_lazy("Aborted by the player"), _which(lambda statistics: statistics.aborted)),
+    (gettext_lazy("Messages reported by opponents"), _which(lambda statistics: statistics.reported)),
 ]
 BEFORE_ARBITERS: Rows = [
     (gettext_lazy("Sanctions so far"), _kept(lambda kept: len(kept["measures"]))),

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.disputes import filing
-from games.disputes.behaviour import AnswerTiming, Share, fair_play_of, is_behind, late_shares, longest_run
+from games.disputes.behaviour import AnswerTiming, Share, behaviour_statistics_of, is_behind, late_shares, longest_run
 from games.disputes.models import Dispute
 from games.play.actions import abort
 from games.play.models import DrawOffer
@@ -75,7 +75,7 @@ def test_a_player_who_has_not_played_has_nothing_counted(
     anna: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
-        found = fair_play_of(anna.pk, now=NOON)
+        found = behaviour_statistics_of(anna.pk, now=NOON)
 
     assert (found.games, found.offers_a_game, found.timeouts, found.aborted) == (0, 0.0, [], [])
 
@@ -87,7 +87,7 @@ def test_late_answers_are_those_of_the_player_to_the_position_before(game: Game,
     _played(game, 4, WHITE_BEHIND, spent=10, left=90)
     _played(game, 5, WHITE_BEHIND, spent=10, left=90)
 
-    of_anna, of_bert = fair_play_of(anna.pk, now=NOON), fair_play_of(bert.pk, now=NOON)
+    of_anna, of_bert = behaviour_statistics_of(anna.pk, now=NOON), behaviour_statistics_of(bert.pk, now=NOON)
 
     assert (of_anna.late_when_behind, of_anna.late_otherwise) == (Share(1, 2), Share(0, 0))
     assert (of_bert.late_when_behind, of_bert.late_otherwise) == (Share(0, 0), Share(1, 2))
@@ -99,7 +99,7 @@ def test_a_game_is_named_after_the_fourth_offer_that_was_turned_down(begin: Begi
     _offered(insistent, anna, "declined", "lapsed", "declined", "lapsed")
     _offered(patient, bert, "declined", "declined", "declined", "declined", "declined")
 
-    found = fair_play_of(anna.pk, now=NOON)
+    found = behaviour_statistics_of(anna.pk, now=NOON)
 
     assert (found.draw_offers, found.offers_a_game, found.insistent_games) == (8, 4.0, [insistent.number])
 
@@ -109,7 +109,7 @@ def test_time_outs_of_a_year_are_counted_and_how_many_came_in_a_row(anna: User, 
     won(anna, bert, at=NOON - timedelta(days=2))
     lost_on_time(bert, anna, at=NOON - timedelta(days=3))
 
-    found = fair_play_of(anna.pk, now=NOON)
+    found = behaviour_statistics_of(anna.pk, now=NOON)
 
     assert found.timeouts == [game.number for game in days[:3]]
     assert (found.longest_run_of_timeouts, found.games) == (2, 5)
@@ -120,7 +120,7 @@ def test_an_aborted_game_between_them_does_not_break_a_row(anna: User, bert: Use
     ended_game(anna, bert, result="*", termination="abort", at=NOON - timedelta(days=2))
     lost_on_time(anna, bert, at=NOON - timedelta(days=3))
 
-    assert fair_play_of(anna.pk, now=NOON).longest_run_of_timeouts == 2
+    assert behaviour_statistics_of(anna.pk, now=NOON).longest_run_of_timeouts == 2
 
 
 def test_only_games_that_the_player_has_aborted_themselves_are_named(begin: Begin, anna: User, bert: User) -> None:
@@ -128,7 +128,7 @@ def test_only_games_that_the_player_has_aborted_themselves_are_named(begin: Begi
     abort(own.number, anna)
     abort(others.number, bert)
 
-    assert fair_play_of(anna.pk, now=NOON).aborted == [own.number]
+    assert behaviour_statistics_of(anna.pk, now=NOON).aborted == [own.number]
 
 
 def test_messages_that_an_opponent_has_reported_are_named_by_game(begin: Begin, anna: User, bert: User) -> None:
@@ -138,8 +138,8 @@ def test_messages_that_an_opponent_has_reported_are_named_by_game(begin: Begin, 
     filing.withdraw_dispute(withdrawn.number, bert)
     filing.open_dispute(third.number, bert, category="stalling", text="He sleeps.")
 
-    assert fair_play_of(anna.pk, now=NOON).reported == [first.number]
-    assert fair_play_of(bert.pk, now=NOON).reported == []
+    assert behaviour_statistics_of(anna.pk, now=NOON).reported == [first.number]
+    assert behaviour_statistics_of(bert.pk, now=NOON).reported == []
 
 
 def test_neither_an_appeal_nor_what_was_dismissed_is_a_report(
@@ -154,8 +154,8 @@ def test_neither_an_appeal_nor_what_was_dismissed_is_a_report(
     decided(refused, iris, Verdict.DISMISSED)
     filing.appeal(refused.number, bert, text="Look again.")
 
-    assert fair_play_of(anna.pk, now=NOON).reported == [rude.number]
-    assert fair_play_of(bert.pk, now=NOON).reported == []
+    assert behaviour_statistics_of(anna.pk, now=NOON).reported == [rude.number]
+    assert behaviour_statistics_of(bert.pk, now=NOON).reported == []
 
 
 def test_any_number_of_games_costs_five_queries(
@@ -166,7 +166,7 @@ def test_any_number_of_games_costs_five_queries(
         begin()
 
     with django_assert_num_queries(5):
-        fair_play_of(anna.pk, now=NOON)
+        behaviour_statistics_of(anna.pk, now=NOON)
 
 
 def _played(game: Game, ply: int, position: str, *, spent: int, left: int) -> None:

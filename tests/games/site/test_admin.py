@@ -220,7 +220,7 @@ def test_an_account_shows_how_the_player_behaves_at_the_board(browser: Client, a
     assert f'href="/admin/core/game/{first.number}/change/"' in page.content.decode()
 
 
-def test_the_fair_play_of_an_account_costs_the_same_for_any_number_of_games(
+def test_the_behaviour_statistics_of_an_account_cost_the_same_for_any_number_of_games(
     browser: Client, anna: User, bert: User
 ) -> None:
     address = f"/admin/accounts/user/{anna.pk}/change/"

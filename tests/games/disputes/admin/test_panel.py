@@ -914,10 +914,10 @@ def test_what_a_case_costs(
     following, similar = 1, 1
     clock, offers, notifications, messages, measures, cases, players = 3, 2, 1, 1, 1, 1, 2 * 2
     # Who began the abortion of a game is asked where there is one.
-    fair_play = 2 * 4
+    behaviour_statistics = 2 * 4
     # That it was looked at is in the audit log already.
     looks = 2
-    evidence = clock + offers + notifications + messages + measures + cases + players + fair_play
+    evidence = clock + offers + notifications + messages + measures + cases + players + behaviour_statistics
 
     page = session + user + rights + case + moves + others + notes + book + following + similar
     with django_assert_num_queries(page + evidence + looks):
