@@ -317,10 +317,10 @@ class FormerPassword(models.Model):
 
 
 # The columns of a user that are shown with a game.
-NAMED = ("username", "display_name", "bot_since", "is_guest", "computer_level")
+SHOWN_COLUMNS = ("username", "display_name", "bot_since", "is_guest", "computer_level")
 
 
-def named(
+def user_from_columns(
     user_id: int,
     username: str,
     display_name: str,
@@ -330,4 +330,4 @@ def named(
 ) -> User:
     """The user with these columns; others are fetched on access."""
     values = [user_id, username, display_name, bot_since, is_guest, computer_level]
-    return User.from_db(DEFAULT_DB_ALIAS, ["id", *NAMED], values)
+    return User.from_db(DEFAULT_DB_ALIAS, ["id", *SHOWN_COLUMNS], values)

@@ -13,7 +13,7 @@ from accounts.security import mails
 from games.chat_apps.errors import REASONS, ChatConnectionOff, ChatPlaceRefused, TooManyChatConnections
 from games.chat_apps.models import ChatConnection
 from games.chat_apps.sealing import seal
-from games.chat_apps.supported import MalformedPlaceError, Place, named, sender_for
+from games.chat_apps.supported import MalformedPlaceError, Place, sender_for, service_named
 from games.core.errors import NotFound
 from games.core.outgoing import addresses
 from games.core.user_text import cleaned
@@ -55,7 +55,7 @@ def connect(
         access.hold(user)
         if connections_of(user).count() >= MOST:
             raise TooManyChatConnections(most=MOST)
-        mails.record(user, mails.Kind.CHAT_APP_SET_UP, detail=f"{named(service).label} ({host})")
+        mails.record(user, mails.Kind.CHAT_APP_SET_UP, detail=f"{service_named(service).label} ({host})")
         return ChatConnection.objects.create(
             user=user,
             service=service,
@@ -70,7 +70,7 @@ def _checked_host(user: User, service: str, place: Place) -> str:
     """The host that is sent to; raises ChatPlaceRefused."""
     try:
         sender_for(service, place)
-        return addresses.check(named(service).url(place), user=user.pk).host
+        return addresses.check(service_named(service).url(place), user=user.pk).host
     except MalformedPlaceError as error:
         raise ChatPlaceRefused(reason="not_that_app", why=REASONS["not_that_app"]) from error
     except addresses.Unfit as unfit:

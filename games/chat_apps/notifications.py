@@ -41,7 +41,7 @@ class ChatAppDisabledNotification(NotificationKind):
     timing = Timing.SINGLE
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        words = {"app": supported.named(event.data["service"]).label}
+        words = {"app": supported.service_named(event.data["service"]).label}
         more = gettext("Nothing has arrived there for 24 hours.")
         if event.data["reason"] == ChatConnection.OffReason.GONE:
             more = gettext(

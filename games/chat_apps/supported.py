@@ -86,14 +86,14 @@ def services() -> list[Service]:
     return list(_SERVICES.values())
 
 
-def named(name: str) -> Service:
+def service_named(name: str) -> Service:
     """The chat app of this name; raises KeyError."""
     return _SERVICES[name]
 
 
 def sender_for(service: str, place: Place) -> NotifyBase:
     """What writes to the place; raises MalformedPlaceError."""
-    declared = named(service)
+    declared = service_named(service)
     known = {field.name: field for field in declared.fields}
     for name in FIELDS:
         value = getattr(place, name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from apprise import NotifyFormat
 
 from accounts.leases import Lease
-from games.chat_apps.supported import MalformedPlaceError, Place, named, sender_for
+from games.chat_apps.supported import MalformedPlaceError, Place, sender_for, service_named
 from games.chat_apps.transport import sending
 from games.core.outgoing.errors import Error
 
@@ -29,7 +29,9 @@ def write(service: str, place: Place, text: str, *, lease: Lease) -> Outcome:
     except MalformedPlaceError:
         return Outcome(str(Error.ADDRESS), is_gone=True)
     with sending(lease) as under_way:
-        was_sent = bool(sender.notify(body=named(service).written(_harmless(text)), body_format=NotifyFormat.TEXT))
+        was_sent = bool(
+            sender.notify(body=service_named(service).written(_harmless(text)), body_format=NotifyFormat.TEXT)
+        )
     seconds = under_way.seconds
     if was_sent:
         return Outcome(seconds=seconds)

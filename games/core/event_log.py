@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from accounts.models.rows import fetched
 from games.core import pubsub
 from games.core.event_subjects import SubjectType
-from games.core.event_types import Audience, named
+from games.core.event_types import Audience, event_type_named
 from games.core.models.games import Game
 from games.core.signals import recorded
 from games.core.writing import Change
@@ -101,7 +101,9 @@ def _append(changes: tuple[str, ...]) -> str:
 
 
 def _announce_after_commit(entries: Sequence[Entry]) -> None:
-    of_games = [(entry.game.pk, named(entry.type).audience, entry) for entry in entries if entry.game is not None]
+    of_games = [
+        (entry.game.pk, event_type_named(entry.type).audience, entry) for entry in entries if entry.game is not None
+    ]
     # Readers are not woken by events that they may not see: that would tell them when there was one.
     games = {number for number, audience, _entry in of_games if audience is Audience.EVERYBODY}
     players = {

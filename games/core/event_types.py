@@ -77,7 +77,7 @@ def event_types() -> list[EventType]:
     return list(_registered.values())
 
 
-def named(name: str) -> EventType:
+def event_type_named(name: str) -> EventType:
     """The type of this name; raises KeyError."""
     return _registered[name]
 

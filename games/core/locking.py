@@ -6,12 +6,12 @@ from typing import Any
 
 from accounts import database_time
 from accounts.models.rows import columns_of, fetched, instance_of, width_of
-from accounts.models.users import NAMED, named
+from accounts.models.users import SHOWN_COLUMNS, user_from_columns
 from games.core.errors import NotAPlayer, NotFound
 from games.core.models.games import Game, PlayedMove
 
 _flags: dict[str, str] = {}
-_NAMES = len(NAMED)
+_NAMES = len(SHOWN_COLUMNS)
 
 
 def load_with_lock(attribute: str, condition: str) -> None:
@@ -50,8 +50,8 @@ def _read(statement: str, number: int) -> tuple[Game, datetime]:
     columns = rows[0][width:-4]
     of_white, of_black, (moment, *flags) = columns[:_NAMES], columns[_NAMES : 2 * _NAMES], columns[2 * _NAMES :]
     game = instance_of(Game, rows[0][:width])
-    game.white = named(game.white_id, *of_white)
-    game.black = named(game.black_id, *of_black)
+    game.white = user_from_columns(game.white_id, *of_white)
+    game.black = user_from_columns(game.black_id, *of_black)
     vars(game).update(zip(_flags, flags, strict=True))
     game.known_moves = _known_moves(game, *rows[0][-4:])
     return game, moment
@@ -76,7 +76,7 @@ def locked_game_of(number: int, player_id: int) -> Game:
 
 @cache
 def _statement(lock: str = "") -> str:
-    names = ", ".join(f"{side}.{column}" for side in ("white", "black") for column in NAMED)
+    names = ", ".join(f"{side}.{column}" for side in ("white", "black") for column in SHOWN_COLUMNS)
     flags = "".join(f", {condition}" for condition in _flags.values())
     # In one SELECT the time and the flags could be read before the lock is waited for.
     return f"""

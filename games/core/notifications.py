@@ -166,7 +166,7 @@ class NotificationKind:
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         """The event in a sentence."""
-        return NotificationLine(str(self.label or event_types.named(event.type).label))
+        return NotificationLine(str(self.label or event_types.event_type_named(event.type).label))
 
     def mail(self, event: Event, reader: User) -> Mail:
         """A mail about this event only."""
@@ -225,7 +225,7 @@ def choosable_kinds() -> list[NotificationKind]:
     return [kind for kind in kinds() if kind.label is not None]
 
 
-def named(name: str) -> NotificationKind:
+def kind_named(name: str) -> NotificationKind:
     """The kind of this name; raises KeyError."""
     return _registered[name]
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from games.core.event_subjects import numbers_of
-from games.core.event_types import Muted, named, not_stored
+from games.core.event_types import Muted, event_type_named, not_stored
 from games.core.models.events import Event
 from games.core.models.terms import Terms
 from muehle import Color, Position
@@ -58,7 +58,7 @@ def event_shape(event: Event, *, seq: int, reader_id: int | None, is_unheard: bo
     reader has muted who wrote them.
     """
     data = event.data | not_stored(event, reader_id)
-    if is_unheard and named(event.type).muted is Muted.WITHOUT_WORDS:
+    if is_unheard and event_type_named(event.type).muted is Muted.WITHOUT_WORDS:
         data |= dict.fromkeys(WORDS & data.keys(), "")
     return {
         "id": event.pk,

@@ -48,7 +48,7 @@ def unread_count(user: User, row: NotificationSettings) -> int:
 def _counting(wanted: tuple[str, ...], looked_at: int) -> tuple[str, tuple[Any, ...]]:
     """The statement that counts among the newest events; its parameters have _ANYBODY and _ANY_SEQ."""
     user = User(pk=_ANYBODY)
-    kinds = [notifications.named(name) for name in wanted]
+    kinds = [notifications.kind_named(name) for name in wanted]
     rows = _rows(user, kinds, lambda kind: kind.bell_filter(user) & kind.unread_filter(user))
     # With a limit of its own: PostgreSQL would else expect all events of the user, and read whole tables to join them.
     unseen = UserEvent.objects.filter(user=user, seq__gt=_ANY_SEQ).order_by("-seq")[:looked_at]
@@ -91,7 +91,7 @@ def _is_covered(covers: notifications.Covers, user: User) -> Q:
     same_actor = {"event__actor": OuterRef("event__actor")} if covers.same_actor else {}
     rows = UserEvent.objects.filter(covers.events, user=user, event__game=OuterRef("event__game"), **same_actor)
     rows = rows.filter(event__id__gt=OuterRef("event__id") - FARTHEST_APART)
-    types = [name for kind in covers.kinds for name in notifications.named(kind).events]
+    types = [name for kind in covers.kinds for name in notifications.kind_named(kind).events]
     together = Exists(rows.filter(event__created_at=OuterRef("event__created_at")))
     # The type first: PostgreSQL looks for the other event only where it holds.
     return Q(event__type__in=types) & Q(together)

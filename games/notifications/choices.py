@@ -137,7 +137,7 @@ def _write(user: User, row: NotificationSettings, table: Mapping[str, Mapping[st
     for name, cells in table.items():
         for channel in cells.keys() & channel_labels().keys():
             is_on = cells[channel]
-            if field := _field(notifications.named(name), channel):
+            if field := _field(notifications.kind_named(name), channel):
                 fields[field] = is_on
             else:
                 row.choices.setdefault(name, {})[channel] = is_on
@@ -152,9 +152,9 @@ def _write_programs(user: User, table: Mapping[str, Mapping[str, bool]]) -> None
         if before is not None:
             changed = {name: is_on for name, is_on in wanted.items() if is_on != _has_all(before, name)}
             channel.change(
-                user, {each: is_on for name, is_on in changed.items() for each in notifications.named(name).events}
+                user, {each: is_on for name, is_on in changed.items() for each in notifications.kind_named(name).events}
             )
 
 
 def _has_all(event_types: Set[str], name: str) -> bool:
-    return set(notifications.named(name).events) <= event_types
+    return set(notifications.kind_named(name).events) <= event_types

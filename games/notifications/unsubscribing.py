@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.nonces import new_nonce
-from games.core.notifications import NotificationKind, named
+from games.core.notifications import NotificationKind, kind_named
 from games.notifications import choices
 
 _SALT = "games.notifications.unsubscribing"
@@ -33,7 +33,7 @@ def wish_in(token: str) -> Wish:
     """What the address asks for; raises NotFound where it is none of ours, or is not valid any more."""
     try:
         user_id, names, nonce = signing.loads(token, salt=_SALT)
-        kinds = tuple(named(name) for name in names)
+        kinds = tuple(kind_named(name) for name in names)
     except (signing.BadSignature, KeyError, ValueError) as error:
         raise NotFound from error
     user = User.objects.filter(pk=user_id).first()

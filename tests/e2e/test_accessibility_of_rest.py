@@ -17,7 +17,7 @@ from accounts.privacy import waiting
 from accounts.security import mails
 from games.analysis import records
 from games.core.models.games import Game
-from games.core.notifications import named
+from games.core.notifications import kind_named
 from games.mail_moves import links
 from games.notifications.unsubscribing import token_for
 from games.play import conditional_moves
@@ -132,7 +132,7 @@ def test_the_page_that_ends_mails(live_server_url: str, new_context: NewContext,
     bert.save(update_fields=["language"])
     page = nobody(new_context, live_server_url, reader, viewport=PHONE)
 
-    token = token_for(bert, [named("message")])
+    token = token_for(bert, [kind_named("message")])
     assert faults_at(page, [f"/unsubscribe/{token}/"]) == {}
 
 

@@ -22,7 +22,7 @@ def chat_apps(request: SignedInRequest) -> HttpResponse:
     name = request.POST.get("service", "")
     if request.method != "POST" or name not in {service.name for service in supported.services()}:
         return _page(request)
-    form = ChatAppForm(request.POST, service=supported.named(name))
+    form = ChatAppForm(request.POST, service=supported.service_named(name))
     if not form.is_valid() or not _may_call(request) or not _connected(request, form):
         return _page(request, form, status=422)
     messages.success(request, _("Connected. Send a test to see whether it arrives."))
@@ -80,7 +80,8 @@ def _page(request: SignedInRequest, form: ChatAppForm | None = None, *, status: 
         for service in supported.services()
     ]
     connections = [
-        {"row": row, "label": supported.named(row.service).label} for row in actions.connections_of(request.user)
+        {"row": row, "label": supported.service_named(row.service).label}
+        for row in actions.connections_of(request.user)
     ]
     context = {"forms": forms, "connections": connections, "is_full": len(connections) >= actions.MOST}
     answer = render(request, "chat_apps/list.html", context, status=status)

@@ -33,7 +33,7 @@ def side_of(context: dict[str, Any], rules: str, color: str) -> str:
 
 
 @register.filter
-def named(user: User) -> SafeString:
+def marked_name(user: User) -> SafeString:
     """The name; a bot's is marked."""
     if not user.is_bot:
         return format_html("{}", user.name)

@@ -13,7 +13,7 @@ from games.chat.messages import send_message
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.notifications import line_of, named, recipients_of
+from games.core.notifications import kind_named, line_of, recipients_of
 from games.notifications import bell, choices
 from games.notifications.models import NotificationSettings
 from games.play import conditional_moves
@@ -107,7 +107,7 @@ def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
     assert line.more == "Your conditional moves have ended: they had no answer to this move."
     assert line.url == f"/games/{game.number}/"
     assert "plan_stopped" not in types_listed(bert)
-    plan, wishes = named("plan_stopped"), settings_of(anna)
+    plan, wishes = kind_named("plan_stopped"), settings_of(anna)
     assert [channel for channel in choices.channel_labels() if choices.is_wanted(anna, wishes, plan, channel)] == [
         "bell"
     ]

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.models import User
-from games.core.notifications import choosable_kinds, named
+from games.core.notifications import choosable_kinds, kind_named
 from games.notifications import choices
 from games.notifications.models import Delivery, NotificationSettings
 from games.players.bots import become_bot
@@ -43,7 +43,7 @@ def test_the_cells_that_the_account_had_before_are_still_its_own(anna: User, not
 def test_a_fault_is_reported_in_any_case(anna: User) -> None:
     choices.change(anna, table={kind.name: {"email": False} for kind in choosable_kinds()})
 
-    assert choices.is_wanted(anna, choices.settings_of(anna), named("webhook_disabled"), EMAIL)
+    assert choices.is_wanted(anna, choices.settings_of(anna), kind_named("webhook_disabled"), EMAIL)
 
 
 def test_a_bot_gets_no_notifications_unless_it_asks(anna: User) -> None:

@@ -507,7 +507,7 @@ def test_the_mail_about_an_offer_is_not_sent_when_it_waits_no_more(
     game: Game, anna: User, bert: User, answer: str
 ) -> None:
     offer(game.number, anna)
-    kind = notifications.named("pause")
+    kind = notifications.kind_named("pause")
 
     def is_sent() -> bool:
         event = Event.objects.select_related("game").filter(type="pause_offered").earliest("id")

@@ -461,7 +461,7 @@ def test_the_mail_about_a_request_is_not_sent_when_it_has_been_answered(game: Ga
     play(game, "d6")
     ask_takeback(game.number, anna)
     event = Event.objects.select_related("game").get(type="takeback_asked")
-    kind = notifications.named("takeback")
+    kind = notifications.kind_named("takeback")
     assert (kind.recipients(event), kind.is_due(event, now=NOON), kind.still_stands(event)) == ((bert.pk,), True, True)
     assert kind.line(event, bert).text == "anna asks to take a move back"
 
@@ -480,7 +480,7 @@ def test_a_move_that_was_taken_back_is_no_news_when_another_one_has_its_number(
 
     played = Event.objects.filter(type="move_played").select_related("game").order_by("id")
 
-    assert [notifications.named("your_move").is_due(event, now=NOON) for event in played] == [False, True]
+    assert [notifications.kind_named("your_move").is_due(event, now=NOON) for event in played] == [False, True]
 
 
 # --- At the same instant ----------------------------------------------------------------------------------------------

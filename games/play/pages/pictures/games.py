@@ -8,7 +8,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.models.users import named
+from accounts.models.users import user_from_columns
 from games.core.models.games import Game, PlayedMove
 from games.core.queries import move_at
 from games.pictures import UPRIGHT, BoardPicture, Card, CardPlayer, Orientation, letters
@@ -100,4 +100,4 @@ class PictureOfGame:
 def _drawable(player: User) -> User:
     if letters.text().has(player.name):
         return player
-    return named(player.pk, player.username, "", player.bot_since, player.is_guest, player.computer_level)
+    return user_from_columns(player.pk, player.username, "", player.bot_since, player.is_guest, player.computer_level)

@@ -52,18 +52,18 @@ PARTS = {
 pytestmark = pytest.mark.django_db
 
 
-def named(patterns: list[URLPattern | URLResolver]) -> Iterator[tuple[str, list[str]]]:
+def named_patterns(patterns: list[URLPattern | URLResolver]) -> Iterator[tuple[str, list[str]]]:
     """The names of all addresses of pages, each with the names of its parts."""
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             if pattern.namespace is None:
-                yield from named(pattern.url_patterns)
+                yield from named_patterns(pattern.url_patterns)
         elif pattern.name:
             yield pattern.name, list(pattern.pattern.regex.groupindex)
 
 
 def addresses(game: Game, challenge: Challenge) -> Iterator[tuple[str, str]]:
-    for name, parts in named(get_resolver().url_patterns):
+    for name, parts in named_patterns(get_resolver().url_patterns):
         values = {part: PARTS.get(part, "x") for part in parts}
         if "number" in values:
             values["number"] = challenge.number if "challenge" in name else game.number
