@@ -34,20 +34,22 @@ class Nothing(Serializer[Any]):
 
 
 def body_of(
-    request: Request, shape: type[Serializer[Any]] = Nothing, *, ignores_others: bool = False
+    request: Request, serializer_class: type[Serializer[Any]] = Nothing, *, ignores_others: bool = False
 ) -> dict[str, Any]:
     """The validated body; raises ParseError, UnsupportedMediaType, ValidationError."""
-    return _read_body(_made(shape, data=request.data, context={"request": request}), ignores_others=ignores_others)
+    return _read_body(
+        _made(serializer_class, data=request.data, context={"request": request}), ignores_others=ignores_others
+    )
 
 
-def changes_in(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
+def changes_in(request: Request, serializer_class: type[Serializer[Any]]) -> dict[str, Any]:
     """The validated fields that were sent; all are optional. Raises as body_of."""
-    return _read_body(_made(shape, data=request.data, partial=True))
+    return _read_body(_made(serializer_class, data=request.data, partial=True))
 
 
-def query_of(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
+def query_of(request: Request, serializer_class: type[Serializer[Any]]) -> dict[str, Any]:
     """The validated query parameters; raises ValidationError."""
-    query = _made(shape, data=request.query_params.dict(), context={"is_query": True})
+    query = _made(serializer_class, data=request.query_params.dict(), context={"is_query": True})
     allow_parameters(request, query.fields)
     return _read(query)
 
@@ -75,12 +77,12 @@ class _Kept(threading.local):
 _kept = _Kept()
 
 
-def _made(shape: type[Serializer[Any]], **options: Any) -> Serializer[Any]:
+def _made(serializer_class: type[Serializer[Any]], **options: Any) -> Serializer[Any]:
     """A new serializer with the fields of the one before it: DRF copies them for each, which takes longer than to
     validate with them."""
-    serializer = shape(**options)
-    if (fields := _kept.fields.get(shape)) is None:
-        fields = _kept.fields[shape] = serializer.fields
+    serializer = serializer_class(**options)
+    if (fields := _kept.fields.get(serializer_class)) is None:
+        fields = _kept.fields[serializer_class] = serializer.fields
     for field in fields.values():
         field.parent = serializer
     vars(serializer)["fields"] = fields
@@ -99,22 +101,22 @@ def _read_body(serializer: Serializer[Any], *, ignores_others: bool = False) -> 
     return _read(serializer, faults)
 
 
-def _has_field(shape: Serializer[Any], name: str) -> bool:
+def _has_field(serializer: Serializer[Any], name: str) -> bool:
     """Whether the serializer reads a form field: `clock.system` is read by `clock`, `tokens[0]` by `tokens`."""
     first, _dot, rest = name.partition(".")
-    field = shape.fields.get(first.partition("[")[0])
+    field = serializer.fields.get(first.partition("[")[0])
     if isinstance(field, Serializer):
         return _has_field(field, rest)
     return field is not None and not rest
 
 
-def _unread(shape: Serializer[Any], sent: Any, place: str = "") -> Faults:
+def _unread(serializer: Serializer[Any], sent: Any, place: str = "") -> Faults:
     """Errors for nested members that no field reads, and for values that should be objects."""
     if not isinstance(sent, Mapping):
         return {place or api_settings.NON_FIELD_ERRORS_KEY: [_("This must be an object.")]}
     faults: Faults = {}
     for name, value in sent.items():
-        field, inner = shape.fields.get(name), f"{place}.{printable(name)}" if place else printable(name)
+        field, inner = serializer.fields.get(name), f"{place}.{printable(name)}" if place else printable(name)
         if field is None:
             faults[inner] = [_("Unknown field.")]
         elif isinstance(field, Serializer) and value is not None:

@@ -119,7 +119,7 @@ class TestedTokensSerializer(serializers.Serializer[Any]):
     results = TestedTokenSerializer(many=True)
 
 
-def tested_shape(token: AccessToken | None) -> dict[str, Any]:
+def tested_token_data(token: AccessToken | None) -> dict[str, Any]:
     """The fields of TestedTokenSerializer; None if the secret belongs to no usable token."""
     app = token.connection.app if token is not None and token.connection is not None else None
     return {

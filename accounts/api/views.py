@@ -22,7 +22,7 @@ from accounts.api.serializers import (
     TokenInput,
     TokenSerializer,
     TokensInput,
-    tested_shape,
+    tested_token_data,
 )
 from accounts.models import AccessToken, User
 from accounts.scopes import Scope
@@ -103,7 +103,7 @@ class TokensTestView(Endpoint):
         """
         wanted = body_of(request, TokensInput)["tokens"]
         alive = AccessToken.alive(wanted, now=database_time.now())
-        found = [tested_shape(alive.get(secret)) for secret in wanted]
+        found = [tested_token_data(alive.get(secret)) for secret in wanted]
         return Response(TestedTokensSerializer({"results": found}).data)
 
 
@@ -133,5 +133,5 @@ def _caller(request: Request) -> User:
 
 
 def _account(request: Request) -> dict[str, Any]:
-    shape = dict(AccountSerializer(_caller(request)).data)
-    return shape if has_scope(request, Scope.EMAIL_READ) else {**shape, "email": None}
+    data = dict(AccountSerializer(_caller(request)).data)
+    return data if has_scope(request, Scope.EMAIL_READ) else {**data, "email": None}

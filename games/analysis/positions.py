@@ -2,14 +2,14 @@
 
 from games.analysis.errors import PositionMalformed
 from games.core.labels import why_illegal
-from games.core.presenters import Shape, position_shape
+from games.core.presenters import Data, position_data
 from games.play.errors import MoveMalformed
-from games.play.presenters import zwickmuehle_shapes
+from games.play.presenters import zwickmuehlen_data
 from muehle import RULESETS, Color, IllegalMove, MalformedMove, MalformedPosition, Move, Outcome, Position
 from muehle import Game as Match
 
 
-def analysis_of(text: str, *, rules: str, move: str | None = None) -> Shape:
+def analysis_of(text: str, *, rules: str, move: str | None = None) -> Data:
     """The legal moves, the outcome, mills and Zwickmühlen of a position, and the effect of a move.
 
     Raises PositionMalformed, MoveMalformed. An illegal move is a result, not an error.
@@ -17,13 +17,13 @@ def analysis_of(text: str, *, rules: str, move: str | None = None) -> Shape:
     board, tried = _position(text), None if move is None else _move(move)
     match = Match(RULESETS[rules], board)
     return {
-        "position": position_shape(board),
+        "position": position_data(board),
         "rules": rules,
         "turn": board.to_move.value,
         "legal_moves": [str(legal) for legal in match.legal_moves()],
         "outcome": _outcome(match.outcome()),
         "mills": {color.value: [list(mill) for mill in board.mills(color)] for color in Color},
-        "zwickmuehlen": {color.value: zwickmuehle_shapes(board, color) for color in Color},
+        "zwickmuehlen": {color.value: zwickmuehlen_data(board, color) for color in Color},
         "move": tried and _tried(match, tried),
     }
 
@@ -42,7 +42,7 @@ def _move(text: str) -> Move:
         raise MoveMalformed(move=text) from error
 
 
-def _tried(match: Match, move: Move) -> Shape:
+def _tried(match: Match, move: Move) -> Data:
     before, refused = match.position, None
     try:
         match.play(move)
@@ -55,10 +55,10 @@ def _tried(match: Match, move: Move) -> Shape:
         "why": refused and why_illegal(refused),
         "alternatives": list(refused.alternatives) if refused else [],
         "closes_mill": refused is None and before.closes_mill(move),
-        "position": None if refused else position_shape(match.position),
+        "position": None if refused else position_data(match.position),
         "outcome": None if refused else _outcome(match.outcome()),
     }
 
 
-def _outcome(outcome: Outcome | None) -> Shape | None:
+def _outcome(outcome: Outcome | None) -> Data | None:
     return {"result": outcome.result, "termination": outcome.termination.value} if outcome else None

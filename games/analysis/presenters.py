@@ -2,19 +2,19 @@
 
 from games.analysis.board import Analysis
 from games.core.models.games import Game
-from games.core.presenters import Shape, position_shape
-from games.play.presenters import sequence_shape, zwickmuehle_shapes
+from games.core.presenters import Data, position_data
+from games.play.presenters import sequence_data, zwickmuehlen_data
 from muehle import Color
 
 
-def analysis_shape(analysis: Analysis) -> Shape:
+def analysis_data(analysis: Analysis) -> Data:
     """The position after the moves of an analysis, with all positions on the way."""
     match, board, outcome = analysis.match, analysis.position, analysis.outcome
     return {
         "rules": analysis.rules.name,
         "start": analysis.start.text,
         "moves": [{"ply": ply, "move": str(move), "position": after.text} for ply, move, after in analysis.steps],
-        "position": position_shape(board),
+        "position": position_data(board),
         "turn": None if outcome else board.to_move.value,
         "ply": match.ply,
         "legal_moves": [str(move) for move in match.legal_moves()],
@@ -24,8 +24,6 @@ def analysis_shape(analysis: Analysis) -> Shape:
         "result": outcome.result if outcome else Game.Result.OPEN.value,
         "termination": outcome.termination.value if outcome else None,
         "claimable_draws": list(match.claimable_draws()),
-        "sequence": sequence_shape(match),
-        "zwickmuehlen": [
-            {"color": color.value, **shape} for color in Color for shape in zwickmuehle_shapes(board, color)
-        ],
+        "sequence": sequence_data(match),
+        "zwickmuehlen": [{"color": color.value, **data} for color in Color for data in zwickmuehlen_data(board, color)],
     }

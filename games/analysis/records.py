@@ -29,7 +29,7 @@ from games.analysis.json_records import JsonFault, JsonRecord, is_json_lines, js
 from games.analysis.models import Record
 from games.core.errors import NotFound, Refusal, TextTooLong
 from games.core.labels import why_unreadable
-from games.core.presenters import Shape, rfc3339
+from games.core.presenters import Data, rfc3339
 from games.core.user_text import cleaned
 from muehle import MalformedRecord, Notation, Position, Termination, errors, format_record, parse_records
 from muehle import moves as muehle_moves
@@ -100,7 +100,7 @@ def _malformed(error: MalformedRecord) -> RecordMalformed:
     return RecordMalformed(reason=error.fault.value, why=why_unreadable(error), **place)
 
 
-def _fault(refusal: Refusal, *, game: int, found: Found) -> Shape:
+def _fault(refusal: Refusal, *, game: int, found: Found) -> Data:
     details = refusal.details
     return {
         "game": game,
@@ -249,7 +249,7 @@ def record_text(record: Record, notation: Notation = Notation.PGN) -> str:
     return format_record(muehle_record.Record({**record.tags, **own}, moves, record.result), notation)
 
 
-def record_summary(record: Record) -> Shape:
+def record_summary(record: Record) -> Data:
     """A record in a list."""
     return {
         "number": record.number,
@@ -267,7 +267,7 @@ def record_summary(record: Record) -> Shape:
     }
 
 
-def record_shape(record: Record) -> Shape:
+def record_data(record: Record) -> Data:
     """A record with all its data."""
     more = {"note": record.note, "tags": record.tags, "start": record.start, "position": record.position}
     return {**record_summary(record), **more, "moves": record.move_list}
@@ -283,7 +283,7 @@ def record_pieces(owner: User, *, form: ExportFormat, notation: Notation) -> Ite
 
 
 def _line(record: Record) -> str:
-    return compact_line(record_shape(record)) + "\n"
+    return compact_line(record_data(record)) + "\n"
 
 
 def _next_records(owner: User, *, after: int) -> Sequence[Record]:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.api.fields import NumberField, TextField
 from accounts.api.requests import query_of
-from games.core.presenters import Shape
+from games.core.presenters import Data
 
 PAGE, LONGEST_PAGE = 25, 100
 
@@ -55,13 +55,13 @@ class CursorPagination(pagination.CursorPagination):
         return {"type": "object", "required": list(properties), "properties": properties}
 
 
-def whole_answer(shapes: list[Shape]) -> Response:
+def whole_answer(results: list[Data]) -> Response:
     """A short list in the format of a single page."""
-    return Response({"results": shapes, "next": None, "previous": None})
+    return Response({"results": results, "next": None, "previous": None})
 
 
-def page_answer(request: Request, rows: QuerySet[Any], shapes: Callable[[list[Any]], list[Shape]]) -> Response:
+def page_answer(request: Request, rows: QuerySet[Any], data_of: Callable[[list[Any]], list[Data]]) -> Response:
     """A page of the rows in their own order, as plain data."""
     paginator = CursorPagination()
     page = paginator.paginate_queryset(rows, request) or []
-    return paginator.get_paginated_response(shapes(page))
+    return paginator.get_paginated_response(data_of(page))

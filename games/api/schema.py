@@ -170,7 +170,7 @@ class AutoSchema(openapi.AutoSchema):
 
     def _codes(self) -> list[str]:
         """All codes that this operation can respond with, in a fixed order."""
-        found = {*self._refusals(), *self._access_codes(), *self._shape_codes(), "server_error"}
+        found = {*self._refusals(), *self._access_codes(), *self._general_codes(), "server_error"}
         if self.view.throttle_classes:
             found |= {"throttled", "unavailable", "https_required"}
         return sorted(found)
@@ -195,7 +195,7 @@ class AutoSchema(openapi.AutoSchema):
             if self.view.required_scopes[self.method] == Scope.GAME_PLAY:
                 yield "token_required"
 
-    def _shape_codes(self) -> Iterable[str]:
+    def _general_codes(self) -> Iterable[str]:
         yield from ("not_acceptable", "address_too_long")
         if "{" in self.path:
             yield "not_found"

@@ -15,7 +15,7 @@ from games.challenges.models import Challenge
 from games.core.event_log import Entry
 from games.core.event_subjects import subject_type
 from games.core.event_types import Muted, event_type
-from games.core.presenters import clock_shape, rfc3339, terms_shape
+from games.core.presenters import clock_data, rfc3339, terms_data
 
 CHALLENGE_RECEIVED = event_type(
     "challenge_received", _("challenge received"), data=ChallengeReceivedData, muted=Muted.WITHOUT_WORDS
@@ -45,8 +45,8 @@ def challenge_received(challenge: Challenge, *, rating: int | None) -> Entry:
         "rules": challenge.rules,
         "rated": challenge.rated,
         "bots_welcome": challenge.bots_welcome,
-        "clock": clock_shape(challenge),
-        **terms_shape(challenge),
+        "clock": clock_data(challenge),
+        **terms_data(challenge),
         "rematch_of": challenge.rematch_of_id,
         "expires_at": rfc3339(challenge.expires_at),
     }

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from accounts.models import User
 from games.challenges.models import Challenge
-from games.core.presenters import Shape, clock_shape, rfc3339, terms_shape
+from games.core.presenters import Data, clock_data, rfc3339, terms_data
 from games.players.reliability import Punctuality
 
 CONDITIONS = ("bots_welcome", "allows_guests", "min_rating", "max_rating", "min_reliability")
@@ -13,13 +13,13 @@ CONDITIONS = ("bots_welcome", "allows_guests", "min_rating", "max_rating", "min_
 # --- Challenges -------------------------------------------------------------------------------------------------------
 
 
-def challenge_shape(
+def challenge_data(
     challenge: Challenge,
     *,
     now: datetime,
     ratings: Mapping[tuple[int, str, str], int],
     punctuality: Mapping[int, Punctuality],
-) -> Shape:
+) -> Data:
     """A challenge as plain data.
 
     `ratings` are rounded, by user id, rule set and pool. `punctuality` has all users by id.
@@ -27,7 +27,7 @@ def challenge_shape(
     has_run_out = challenge.status == Challenge.Status.OPEN and not challenge.is_open(now=now)
     conditions = {name: getattr(challenge, name) for name in CONDITIONS}
 
-    def party(player: User) -> Shape:
+    def party(player: User) -> Data:
         rating = ratings.get((player.pk, challenge.rules, challenge.pool))
         return _party(player, rating, punctuality[player.pk].percent)
 
@@ -41,9 +41,9 @@ def challenge_shape(
         "rules": challenge.rules,
         "rated": challenge.rated,
         **conditions,
-        "clock": clock_shape(challenge),
+        "clock": clock_data(challenge),
         "answers": challenge.answers or None,
-        **terms_shape(challenge),
+        **terms_data(challenge),
         "message": challenge.message,
         "decline_reason": challenge.decline_reason,
         "rematch_of": challenge.rematch_of_id,
@@ -55,7 +55,7 @@ def challenge_shape(
     }
 
 
-def _party(player: User, rating: int | None, reliability: int | None) -> Shape:
+def _party(player: User, rating: int | None, reliability: int | None) -> Data:
     return {
         "username": player.username,
         "display_name": player.plain_name,

@@ -1,15 +1,15 @@
 """Messages and notes as plain data."""
 
 from games.chat.models import Message, Note, SpectatorMessage
-from games.core.presenters import Shape, rfc3339
+from games.core.presenters import Data, rfc3339
 
 
-def message_shape(message: Message) -> Shape:
+def message_data(message: Message) -> Data:
     """A message between players; a ready-made sentence is in the active language."""
-    return {**spectator_message_shape(message), "text": message.translated_text, "canned": message.canned or None}
+    return {**spectator_message_data(message), "text": message.translated_text, "canned": message.canned or None}
 
 
-def spectator_message_shape(message: Message | SpectatorMessage) -> Shape:
+def spectator_message_data(message: Message | SpectatorMessage) -> Data:
     return {
         "id": message.pk,
         "author": message.author.username,
@@ -19,7 +19,7 @@ def spectator_message_shape(message: Message | SpectatorMessage) -> Shape:
     }
 
 
-def own_note_shape(note: Note | None) -> Shape:
+def own_note_data(note: Note | None) -> Data:
     """A player's own note; empty values if there is none."""
     return {
         "text": note.text if note else "",
@@ -28,6 +28,6 @@ def own_note_shape(note: Note | None) -> Shape:
     }
 
 
-def revealed_note_shape(note: Note) -> Shape:
+def revealed_note_data(note: Note) -> Data:
     """A revealed note. The caller checks that the game is over."""
     return {"author": note.author.username, "text": note.text, "updated_at": rfc3339(note.updated_at)}

@@ -10,7 +10,7 @@ from games.core.models.terms import Terms
 from muehle import Color, Position
 from muehle.clocks import parameter_names
 
-Shape = dict[str, Any]
+Data = dict[str, Any]
 
 
 def rfc3339(moment: datetime | None) -> str | None:
@@ -18,7 +18,7 @@ def rfc3339(moment: datetime | None) -> str | None:
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z") if moment else None
 
 
-def position_shape(board: Position) -> Shape:
+def position_data(board: Position) -> Data:
     """A position as text, as points by colour and with the stones in hand."""
     return {
         "text": board.text,
@@ -27,12 +27,12 @@ def position_shape(board: Position) -> Shape:
     }
 
 
-def clock_shape(terms: Terms) -> Shape:
+def clock_data(terms: Terms) -> Data:
     """A time control with its parameters; those of other kinds are null."""
     return {"system": terms.clock_system, **dict.fromkeys(parameter_names()), **terms.clock.parameters}
 
 
-def terms_shape(terms: Terms) -> Shape:
+def terms_data(terms: Terms) -> Data:
     """What else is agreed about time."""
     return {
         "leave_days": terms.leave_days,
@@ -48,7 +48,7 @@ WORDS: Final = frozenset({"message", "reason"})
 # --- Events -----------------------------------------------------------------------------------------------------------
 
 
-def event_shape(event: Event, *, seq: int, reader_id: int | None, is_unheard: bool = False) -> Shape:
+def event_data(event: Event, *, seq: int, reader_id: int | None, is_unheard: bool = False) -> Data:
     """An event in a stream; `seq` is its number there: the user's own count, or in a game's log the event's id.
 
     `reader_id` is a user whose stream it is, or a player of the game; None stands for everybody else. For a user the

@@ -8,7 +8,7 @@ from accounts import database_time
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.models.games import Game
-from games.core.presenters import Shape, rfc3339
+from games.core.presenters import Data, rfc3339
 from games.disputes.models import AuditEntry, Dispute
 from games.players.models import Sanction
 
@@ -47,7 +47,7 @@ def measures_of(user: User) -> QuerySet[Sanction]:
     return Sanction.objects.filter(user=user).order_by("-pk")
 
 
-def dispute_shape(dispute: Dispute, *, viewer_id: int) -> Shape:
+def dispute_data(dispute: Dispute, *, viewer_id: int) -> Data:
     """As the viewer may see it; which arbiter it was is no player’s business."""
     return {
         "number": dispute.number,
@@ -68,7 +68,7 @@ def dispute_shape(dispute: Dispute, *, viewer_id: int) -> Shape:
         "verdict": dispute.verdict or None,
         "reason": dispute.translated_reason,
         "decided_at": rfc3339(dispute.decided_at),
-        "steps": [_step_shape(entry) for entry in steps_of(dispute)],
+        "steps": [_step_data(entry) for entry in steps_of(dispute)],
     }
 
 
@@ -82,17 +82,17 @@ def has_changed(step: AuditEntry) -> bool:
     return _standing(step.before) != _standing(step.after)
 
 
-def _step_shape(entry: AuditEntry) -> Shape:
+def _step_data(entry: AuditEntry) -> Data:
     states = (_standing(entry.before), _standing(entry.after)) if has_changed(entry) else (None, None)
     shown = dict(zip(("before", "after"), states, strict=True))
     return {"action": entry.action, "at": rfc3339(entry.created_at), **shown}
 
 
-def _standing(state: dict[str, Any]) -> Shape | None:
+def _standing(state: dict[str, Any]) -> Data | None:
     return {name: state[name] or None for name in STANDING} if "result" in state else None
 
 
-def measure_shape(measure: Sanction) -> Shape:
+def measure_data(measure: Sanction) -> Data:
     """For whom it was imposed on."""
     return {
         "id": measure.pk,

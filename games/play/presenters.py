@@ -5,7 +5,7 @@ from datetime import datetime
 
 from accounts.models import User
 from games.core.models.games import Game, PlayedMove
-from games.core.presenters import Shape, clock_shape, position_shape, rfc3339, terms_shape
+from games.core.presenters import Data, clock_data, position_data, rfc3339, terms_data
 from games.core.queries import moves_of
 from games.play.loading import match_after
 from games.play.models import Plan
@@ -20,14 +20,14 @@ from muehle.clocks import DAY
 # --- Games ------------------------------------------------------------------------------------------------------------
 
 
-def game_shape(
+def game_data(
     game: Game,
     *,
     viewer_id: int | None,
     now: datetime,
     with_legal_moves: bool = False,
     moves: list[PlayedMove] | None = None,
-) -> Shape:
+) -> Data:
     """Everything about a game that the viewer may see; a query for an open draw offer, one for moves not given.
 
     Legal moves are for the player on move, or on request. Only the two players see open offers. The caller has settled
@@ -41,15 +41,15 @@ def game_shape(
         **_standing(game, board=board, now=now),
         "legal_moves": _legal_moves(game, board) if wanted else None,
         "claimable_draws": _claimable_draws(game, match),
-        "sequence": sequence_shape(match),
+        "sequence": sequence_data(match),
         "draw_offer": _draw_offer(game, viewer_id) if game.has_player(viewer_id) else None,
         "takeback": _takeback(game) if game.has_player(viewer_id) else None,
         "pause_offer": _pause_offer(game, now=now) if game.has_player(viewer_id) else None,
-        "moves": move_shapes(moves),
+        "moves": moves_data(moves),
     }
 
 
-def delayed_shape(game: Game, moves: list[PlayedMove], *, now: datetime) -> Shape:
+def delayed_game_data(game: Game, moves: list[PlayedMove], *, now: datetime) -> Data:
     """An ongoing game after some of its moves, for viewers who see it with a delay.
 
     Its clocks are those at the beginning of the turn, without a deadline, which belongs to a later move.
@@ -65,21 +65,21 @@ def delayed_shape(game: Game, moves: list[PlayedMove], *, now: datetime) -> Shap
         "clock": {**_running_clock(game, now=game.turn_started_at), **_UNFOLLOWED},
         "legal_moves": None,
         "claimable_draws": [],
-        "sequence": sequence_shape(match),
+        "sequence": sequence_data(match),
         "draw_offer": None,
         "takeback": None,
         "pause_offer": None,
-        "moves": move_shapes(moves),
+        "moves": moves_data(moves),
     }
 
 
-def game_summary(game: Game, *, now: datetime) -> Shape:
+def game_summary(game: Game, *, now: datetime) -> Data:
     """A game as it appears in lists, without its moves; the same for everybody and without a query."""
     return {**_standing(game, board=game.board, now=now), "last_move": game.last_move or None}
 
 
 # Clock and deadline belong to the last move, which is not shown.
-_UNFOLLOWED: Shape = {
+_UNFOLLOWED: Data = {
     "deadline_at": None,
     "first_move_deadline_at": None,
     "paused": [],
@@ -88,7 +88,7 @@ _UNFOLLOWED: Shape = {
 }
 
 
-def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
+def _standing(game: Game, *, board: Position, now: datetime) -> Data:
     return {
         "number": game.number,
         "players": {
@@ -97,7 +97,7 @@ def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
         },
         "rules": game.rules,
         "rated": game.rated,
-        **terms_shape(game),
+        **terms_data(game),
         "pool": game.pool,
         "colours_by_lot": game.colours_by_lot,
         "status": game.status,
@@ -105,7 +105,7 @@ def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
         "termination": game.termination or None,
         "turn": game.turn.value if game.is_ongoing else None,
         "ply": game.ply,
-        "position": position_shape(board),
+        "position": position_data(board),
         "quiet_half_moves": board.quiet_half_moves,
         "quiet_limit": game.ruleset.quiet_limit,
         "repetitions": game.repetitions,
@@ -116,7 +116,7 @@ def _standing(game: Game, *, board: Position, now: datetime) -> Shape:
     }
 
 
-def _player(player: User, rating: int | None, change: int | None) -> Shape:
+def _player(player: User, rating: int | None, change: int | None) -> Data:
     return {
         "username": player.username,
         "display_name": player.plain_name,
@@ -127,7 +127,7 @@ def _player(player: User, rating: int | None, change: int | None) -> Shape:
     }
 
 
-def zwickmuehle_shapes(board: Position, color: Color) -> list[Shape]:
+def zwickmuehlen_data(board: Position, color: Color) -> list[Data]:
     """The Zwickmühlen of a side: the stone, where it goes to and fro, and the four that stay."""
     return [
         {"stone": found.stone, "u": found.u, "v": found.v, "kind": found.kind.value, "partners": list(found.partners)}
@@ -135,7 +135,7 @@ def zwickmuehle_shapes(board: Position, color: Color) -> list[Shape]:
     ]
 
 
-def _running_clock(game: Game, *, now: datetime) -> Shape:
+def _running_clock(game: Game, *, now: datetime) -> Data:
     """The clock now, or as it stood when the game ended; only the side on move uses its time."""
     course, at = game.course, game.finished_at or now
     # Of a first move only a part of the clock may be used.
@@ -146,7 +146,7 @@ def _running_clock(game: Game, *, now: datetime) -> Shape:
     standstill = course.standstill_at(at) if game.is_ongoing else None
     leave = {color: game.leave_used_by(color, at=at) for color in Color}
     return {
-        **clock_shape(game),
+        **clock_data(game),
         "remaining_seconds": {color.value: left[color] for color in Color},
         "total_left_seconds": {color.value: seconds for color, seconds in total.items()} or None,
         "leave_used_seconds": {color.value: leave[color] for color in Color},
@@ -169,13 +169,13 @@ def _claimable_draws(game: Game, match: Match) -> list[str]:
     return list(match.claimable_draws())
 
 
-def sequence_shape(match: Match) -> Shape | None:
+def sequence_data(match: Match) -> Data | None:
     """The sequence that has just been repeated, where the rules of the game draw by one."""
     again = match.played_again
     return again._asdict() if again else None
 
 
-def _draw_offer(game: Game, viewer_id: int | None) -> Shape | None:
+def _draw_offer(game: Game, viewer_id: int | None) -> Data | None:
     offer = open_draw_offer(game)
     if offer is None:
         return None
@@ -185,7 +185,7 @@ def _draw_offer(game: Game, viewer_id: int | None) -> Shape | None:
     return {"by": by and by.value, "ply": offer.ply, "reason": reason, "at": rfc3339(offer.created_at)}
 
 
-def _takeback(game: Game) -> Shape | None:
+def _takeback(game: Game) -> Data | None:
     asked = open_takeback(game)
     if asked is None:
         return None
@@ -193,7 +193,7 @@ def _takeback(game: Game) -> Shape | None:
     return {"by": by and by.value, "ply": asked.ply, "ply_after": left, "at": rfc3339(asked.created_at)}
 
 
-def _pause_offer(game: Game, *, now: datetime) -> Shape | None:
+def _pause_offer(game: Game, *, now: datetime) -> Data | None:
     offered = open_offer(game, now=now)
     if offered is None:
         return None
@@ -201,12 +201,12 @@ def _pause_offer(game: Game, *, now: datetime) -> Shape | None:
     return {"by": by and by.value, "ply": offered.ply, "until": until, "at": rfc3339(offered.created_at)}
 
 
-def move_shapes(moves: Iterable[PlayedMove]) -> list[Shape]:
+def moves_data(moves: Iterable[PlayedMove]) -> list[Data]:
     """Half-moves with the time at which they were played."""
     return [{"ply": move.ply, "move": move.notation, "at": rfc3339(move.played_at)} for move in moves]
 
 
-def plan_shape(game: Game, plan: Plan | None) -> Shape:
+def plan_data(game: Game, plan: Plan | None) -> Data:
     """A plan, for its player only."""
     return {
         "game": game.number,

@@ -4,21 +4,21 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from accounts.models import User
-from games.core.presenters import Shape, rfc3339
+from games.core.presenters import Data, rfc3339
 from games.players.models import Rating, Relation
 from games.players.reliability import Reliability
 
 # --- Players ----------------------------------------------------------------------------------------------------------
 
 
-def player_shape(
+def player_data(
     player: User,
     *,
     ratings: Iterable[Rating],
     counts: Mapping[str, int],
     reliability: Reliability,
     away_until: datetime | None,
-) -> Shape:
+) -> Data:
     """The public profile of a player, with the end of current leave; planned leave is secret."""
     return {
         "username": player.username,
@@ -50,7 +50,7 @@ def player_shape(
     }
 
 
-def relation_shape(row: Relation, other: User) -> Shape:
+def relation_data(row: Relation, other: User) -> Data:
     """A block or mute, shown to its owner only."""
     return {
         "username": other.username,

@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 
 from accounts.models import User
-from games.core.presenters import Shape, rfc3339
+from games.core.presenters import Data, rfc3339
 from games.reports.models import PersonCase, Report
 
 
@@ -12,7 +12,7 @@ def reports_of(user: User) -> QuerySet[Report]:
     return Report.objects.filter(reported_by=user).select_related("case__person").order_by("-id")
 
 
-def report_shape(report: Report) -> Shape:
+def report_data(report: Report) -> Data:
     """What came of it is between the arbiters and the person."""
     return {
         "id": report.pk,

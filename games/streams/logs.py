@@ -12,10 +12,10 @@ from accounts import database_time
 from accounts.json_lines import compact_line
 from games.core.models.events import Event, UserEvent, UserStream
 from games.core.models.games import Game
-from games.core.presenters import Shape, event_shape
+from games.core.presenters import Data, event_data
 from games.core.pubsub import Topic
 from games.core.queries import current_game, last_seq_of
-from games.play.presenters import game_shape
+from games.play.presenters import game_data
 from games.streams.queries import events_of_game, events_of_user, last_event_of, last_events, reader_of
 
 PAGE_SIZE = 200
@@ -145,7 +145,7 @@ class GameLog:
         """The game with the number of the last event in it; read again while it changes under our hands."""
         while True:
             game = current_game(self.game.number)
-            whole = game_shape(game, viewer_id=self.viewer_id, now=database_time.now())
+            whole = game_data(game, viewer_id=self.viewer_id, now=database_time.now())
             state = EventLine(last, "state", _json({"type": "state", "seq": last, "game": whole}))
             last = self.last()
             if last == state.number:
@@ -165,7 +165,7 @@ def latest(topics: Collection[Topic]) -> Mapping[Topic, int]:
 def _page(numbered: list[tuple[int, Event, bool]], position: int, *, reader_id: int | None) -> Page:
     """A page of events, each with its number and whether the reader has muted who caused it."""
     lines = tuple(
-        EventLine(number, event.type, _json(event_shape(event, seq=number, reader_id=reader_id, is_unheard=is_unheard)))
+        EventLine(number, event.type, _json(event_data(event, seq=number, reader_id=reader_id, is_unheard=is_unheard)))
         for number, event, is_unheard in numbered
     )
     return Page(lines, lines[-1].number if lines else position, is_last=len(lines) < PAGE_SIZE)
@@ -175,5 +175,5 @@ def _marker(line_type: str, position: int) -> EventLine:
     return EventLine(position, line_type, _json({"type": line_type, "after": position}))
 
 
-def _json(shape: Shape) -> bytes:
-    return compact_line(shape).encode()
+def _json(data: Data) -> bytes:
+    return compact_line(data).encode()

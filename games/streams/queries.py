@@ -82,7 +82,7 @@ def events_of_user(user_id: int, *, after: int = 0) -> QuerySet[UserEvent]:
     return rows.only("user", "seq", *(f"event__{name}" for name in _COLUMNS)).order_by("seq")
 
 
-# What event_shape() reads.
+# What event_data() reads.
 _COLUMNS = (
     *("type", "game", "subject_type", "subject_id", "actor", "data", "created_at", "actor__username"),
     *("game__ply", "game__position", "game__on_move", "game__rules", "game__frozen_until"),

@@ -10,7 +10,7 @@ from accounts.leases import Lease
 from games.core.event_subjects import numbers_of
 from games.core.models.events import Event
 from games.core.outgoing.places import Claim
-from games.core.presenters import WORDS, Shape, event_shape, rfc3339
+from games.core.presenters import WORDS, Data, event_data, rfc3339
 from games.players.queries import has_muted
 from games.webhooks.models import WebhookDelivery
 from games.webhooks.signing import signed_headers
@@ -54,13 +54,13 @@ def request_for(
     )
 
 
-def content_of(delivery: WebhookDelivery) -> Shape:
+def content_of(delivery: WebhookDelivery) -> Data:
     """The body: the event; a ping has the shape of one, and neither `id` nor `seq`."""
     if delivery.user_event is not None:
         row = delivery.user_event
         has_words = any(row.event.data.get(name) for name in WORDS)
         is_unheard = has_words and has_muted(row.user_id, row.event.actor_id)
-        return event_shape(row.event, seq=row.seq, reader_id=row.user_id, is_unheard=is_unheard)
+        return event_data(row.event, seq=row.seq, reader_id=row.user_id, is_unheard=is_unheard)
     return {
         "id": None,
         "seq": None,

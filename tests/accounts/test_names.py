@@ -337,7 +337,7 @@ def test_a_game_shows_the_name_to_everybody(game: Game, client: Client) -> None:
     names.give(game.white, "Jörg")
 
     page = client.get(f"/games/{game.number}/").content.decode()
-    shape = client.get(f"/api/v1/games/{game.number}/").json()
+    data = client.get(f"/api/v1/games/{game.number}/").json()
 
     assert page.count("Jörg") > page.count(">anna<") == 0
-    assert shape["players"]["white"] == shape["players"]["white"] | {"username": "anna", "display_name": "Jörg"}
+    assert data["players"]["white"] == data["players"]["white"] | {"username": "anna", "display_name": "Jörg"}

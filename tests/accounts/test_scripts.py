@@ -159,11 +159,11 @@ def test_a_name_from_the_right_does_not_turn_what_stands_beside_it(
     addresses = ["/", "/players/anna/", "/lobby/", f"/games/{game.number}/", f"/games/{game.number}/print/"]
     pages = [text_of(session.get(address)) for address in addresses]
 
-    shape = session.get(f"/api/v1/games/{game.number}/").json()
+    data = session.get(f"/api/v1/games/{game.number}/").json()
 
     assert [page for page in pages if page.count(PEOPLE[script]) != page.count(isolated)] == []
     assert [PEOPLE[script] in page for page in pages].count(True) >= 3
-    assert shape["players"]["white"]["display_name"] == PEOPLE[script]
+    assert data["players"]["white"]["display_name"] == PEOPLE[script]
 
 
 def test_no_other_name_is_isolated() -> None:

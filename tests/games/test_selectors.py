@@ -33,7 +33,7 @@ from games.core.queries import (
     ongoing_games_of,
 )
 from games.play.actions import abort, accept_draw, decline_draw, offer_draw, resign
-from games.play.presenters import game_shape
+from games.play.presenters import game_data
 from games.play.queries import open_draw_offer
 from games.players.models import Rating
 from games.players.queries import game_counts_of, player_by_name, ratings_of
@@ -67,7 +67,7 @@ def test_what_is_played_after_a_game_was_read_is_none_of_it(begin: Begin, rules:
     play(read, "d2")
 
     assert [move.notation for move in moves_of(read)] == ["d6", "f4"]
-    assert game_shape(read, viewer_id=None, now=NOON)["ply"] == 2
+    assert game_data(read, viewer_id=None, now=NOON)["ply"] == 2
 
 
 def test_a_game_comes_with_its_moves_in_order(game: Game) -> None:

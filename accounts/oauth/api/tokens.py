@@ -66,7 +66,7 @@ class GrantView(OAuthEndpoint):
         connection. As an exception, a refresh token that is sent again within a minute gives the same tokens, as long
         as the new refresh token has not been used.
         """
-        return Response(_shape(_exchanged(_form_of(request, GrantInput))))
+        return Response(_tokens_data(_exchanged(_form_of(request, GrantInput))))
 
 
 class RevocationView(OAuthEndpoint):
@@ -86,14 +86,14 @@ class RevocationView(OAuthEndpoint):
         return Response(status=200)
 
 
-def _form_of(request: Request, shape: type[Serializer[Any]]) -> dict[str, Any]:
+def _form_of(request: Request, serializer_class: type[Serializer[Any]]) -> dict[str, Any]:
     """The validated fields, for an existing app; raises OAuthError, and as body_of if the body is not a form."""
     sent = request.data
     if isinstance(sent, QueryDict) and (twice := [name for name, values in sent.lists() if len(values) > 1]):
         raise OAuthError("invalid_request", f"{_plain(twice[0])} is there twice")
     try:
         # RFC 6749 requires it: libraries send parameters of other servers too.
-        form = body_of(request, shape, ignores_others=True)
+        form = body_of(request, serializer_class, ignores_others=True)
     except ValidationError as error:
         field = str(next(iter(error.detail), ""))
         is_unknown_grant = field == "grant_type" and isinstance(sent, dict) and bool(sent.get("grant_type"))
@@ -123,7 +123,7 @@ def _exchanged(form: dict[str, Any]) -> connections.AppTokens:
         raise OAuthError("invalid_scope", "scope must be some of what was allowed") from error
 
 
-def _shape(keys: connections.AppTokens) -> dict[str, Any]:
+def _tokens_data(keys: connections.AppTokens) -> dict[str, Any]:
     return {
         "access_token": keys.access_token,
         "token_type": "Bearer",

@@ -17,7 +17,7 @@ from accounts.json_lines import compact_line
 from accounts.models import User
 from games.core.models.games import Game, PlayedMove
 from games.core.presenters import rfc3339
-from games.play.presenters import delayed_shape, game_shape
+from games.play.presenters import delayed_game_data, game_data
 from muehle import Color, Move, Notation, Record, format_record
 
 # In half-moves.
@@ -66,10 +66,10 @@ def _withheld(game: Game, moves: Sequence[PlayedMove], viewer_id: int | None) ->
 def _line(game: Game, shown: Sequence[PlayedMove], withheld: int) -> str:
     now = database_time.now()
     if withheld:
-        shape = delayed_shape(game, list(shown), now=now)
+        data = delayed_game_data(game, list(shown), now=now)
     else:
-        shape = game_shape(game, viewer_id=None, now=now, moves=list(shown))
-    return compact_line({**shape, "moves_withheld": withheld}) + "\n"
+        data = game_data(game, viewer_id=None, now=now, moves=list(shown))
+    return compact_line({**data, "moves_withheld": withheld}) + "\n"
 
 
 def comments_on(game: Game, moves: Sequence[PlayedMove]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.looks import Look
 from games.analysis.board import MOST_MOVES, Analysis, AnalysisStep
 from games.analysis.pages.texts import colours_of_style, rule_set_texts, stones, texts
-from games.analysis.presenters import analysis_shape
+from games.analysis.presenters import analysis_data
 from games.core.labels import as_seen, side_name
 from games.core.models.games import Game
 from games.core.models.terms import Rules
@@ -269,7 +269,7 @@ class AnalysisPage:
         """The data for the scripts of the page."""
         withheld = boards_played_for_rating(self.viewer_id)
         return {
-            "answer": analysis_shape(self.analysis),
+            "answer": analysis_data(self.analysis),
             "beyond": [{"move": str(move), "position": after.text} for _, move, after in self.whole.steps[self.ply :]],
             "game": self.game and {"number": self.game.number, "ply": self.ply},
             "is_for_two": self.is_for_two,

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from games.audit.checkpoints import signed_text
 from games.audit.models import Checkpoint
-from games.core.presenters import Shape, rfc3339
+from games.core.presenters import Data, rfc3339
 
 
 class CheckpointSerializer(serializers.Serializer[Any]):
@@ -19,7 +19,7 @@ class CheckpointSerializer(serializers.Serializer[Any]):
     signature = serializers.CharField(help_text="The signature of the text, in hexadecimal.")
 
 
-def checkpoint_shape(made: Checkpoint) -> Shape:
+def checkpoint_data(made: Checkpoint) -> Data:
     return {
         "site": made.site,
         "rows": made.rows,

@@ -14,7 +14,7 @@ from accounts.json_lines import compact_line
 from games.api.downloads import download
 from games.api.pagination import CursorPagination, page_answer
 from games.audit.api.renderers import NdjsonRenderer
-from games.audit.api.serializers import CheckpointSerializer, checkpoint_shape
+from games.audit.api.serializers import CheckpointSerializer, checkpoint_data
 from games.audit.models import Checkpoint
 from games.core.errors import StreamsFull, TooManyDownloads
 from games.disputes import audit_log
@@ -31,7 +31,7 @@ class CheckpointsView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """Signed statements about the audit log, newest first: how many rows it had, and the seal of the last one."""
-        return page_answer(request, Checkpoint.objects.all(), lambda page: [checkpoint_shape(each) for each in page])
+        return page_answer(request, Checkpoint.objects.all(), lambda page: [checkpoint_data(each) for each in page])
 
 
 class AuditRowsView(Endpoint):

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import FlagField, NumberField
 from games.calendar.models import CalendarFeed
-from games.core.presenters import Shape, rfc3339
+from games.core.presenters import Data, rfc3339
 
 # A week.
 MOST_HOURS = 168
@@ -40,7 +40,7 @@ class FeedChanges(serializers.Serializer[Any]):
     with_leave = FlagField(required=False)
 
 
-def feed_shape(feed: CalendarFeed | None) -> Shape:
+def feed_data(feed: CalendarFeed | None) -> Data:
     """The feed, for its owner; null values if there is none."""
     return {
         "alarm_hours": feed and feed.alarm_hours,
@@ -50,6 +50,6 @@ def feed_shape(feed: CalendarFeed | None) -> Shape:
     }
 
 
-def new_feed_shape(feed: CalendarFeed, secret: str) -> Shape:
+def new_feed_data(feed: CalendarFeed, secret: str) -> Data:
     """The new feed with its address."""
-    return {**feed_shape(feed), "url": settings.SITE_URL + reverse("calendar_feed", args=[secret])}
+    return {**feed_data(feed), "url": settings.SITE_URL + reverse("calendar_feed", args=[secret])}

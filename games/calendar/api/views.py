@@ -11,7 +11,7 @@ from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
 from games.api.callers import caller, token_of
 from games.calendar import feeds
-from games.calendar.api.serializers import FeedChanges, FeedSerializer, NewFeedSerializer, feed_shape, new_feed_shape
+from games.calendar.api.serializers import FeedChanges, FeedSerializer, NewFeedSerializer, feed_data, new_feed_data
 from games.core.errors import NotFound
 
 
@@ -27,7 +27,7 @@ class CalendarFeedView(Endpoint):
 
         The address is shown only on creation.
         """
-        return Response(feed_shape(feeds.feed_of(caller(request))))
+        return Response(feed_data(feeds.feed_of(caller(request))))
 
     @extend_schema(
         operation_id="make_calendar_feed",
@@ -39,7 +39,7 @@ class CalendarFeedView(Endpoint):
         """Create the secret address at which calendar apps read your deadlines. It replaces the previous one."""
         body_of(request)
         feed, secret = feeds.make_feed(caller(request), token=token_of(request))
-        return Response(new_feed_shape(feed, secret), status=201)
+        return Response(new_feed_data(feed, secret), status=201)
 
     @extend_schema(
         operation_id="change_calendar_feed",
@@ -50,7 +50,7 @@ class CalendarFeedView(Endpoint):
     def patch(self, request: Request) -> Response:
         """Change what the feed contains besides deadlines. Planned leave is private, but anyone who has the address can
         read it."""
-        return Response(feed_shape(feeds.change_feed(caller(request), **changes_in(request, FeedChanges))))
+        return Response(feed_data(feeds.change_feed(caller(request), **changes_in(request, FeedChanges))))
 
     @extend_schema(operation_id="revoke_calendar_feed", summary="Revoke my calendar feed", responses={204: None})
     def delete(self, request: Request) -> Response:

@@ -9,27 +9,27 @@ from rest_framework.response import Response
 
 from accounts import database_time
 from games.challenges.models import Challenge
-from games.challenges.presenters import challenge_shape
+from games.challenges.presenters import challenge_data
 from games.challenges.queries import heard_by, people_in, shown_ratings_of
-from games.core.presenters import Shape
+from games.core.presenters import Data
 from games.players import reliability
 
 
 def challenge_answer(challenge: Challenge, *, reader: int | None, status: int = 200, **more: Any) -> Response:
     """The response for a challenge to the reader with this id, with additional fields."""
-    (shape,) = challenge_shapes([challenge], reader=reader)
-    return Response({**shape, **more}, status=status)
+    (data,) = challenges_data([challenge], reader=reader)
+    return Response({**data, **more}, status=status)
 
 
-def challenge_shapes(challenges: Iterable[Challenge], *, reader: int | None) -> list[Shape]:
+def challenges_data(challenges: Iterable[Challenge], *, reader: int | None) -> list[Data]:
     """Challenges as a reader may see them, with current ratings and reliability, in one query each for all."""
     rows, now = heard_by(reader, challenges), database_time.now()
     ratings = shown_ratings_of(rows)
     punctuality = reliability.punctuality_of(people_in(rows))
-    return [challenge_shape(row, now=now, ratings=ratings, punctuality=punctuality) for row in rows]
+    return [challenge_data(row, now=now, ratings=ratings, punctuality=punctuality) for row in rows]
 
 
-def invitation_shape(secret: str | None) -> Shape | None:
+def invitation_data(secret: str | None) -> Data | None:
     """The secret and the address of its page, or None if there is no secret."""
     if secret is None:
         return None

@@ -4,7 +4,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from games.api.problems import Problem, add_members, current_state
-from games.challenges.api.answers import challenge_shapes
+from games.challenges.api.answers import challenges_data
 from games.challenges.api.serializers import ChallengeSerializer
 from games.challenges.errors import ChallengeClosed
 from games.challenges.queries import challenge_for_viewer
@@ -29,5 +29,5 @@ def _challenge(error: ChallengeClosed, request: Request) -> Problem:
         challenge = challenge_for_viewer(error.challenge.number, request.user.pk)
     except NotFound:
         return {}
-    (shape,) = challenge_shapes([challenge], reader=request.user.pk)
-    return {"challenge": shape}
+    (data,) = challenges_data([challenge], reader=request.user.pk)
+    return {"challenge": data}

@@ -14,7 +14,7 @@ from accounts.scopes import Scope
 from games.api.callers import caller
 from games.api.pagination import CursorPagination, page_answer
 from games.challenges import actions
-from games.challenges.api.answers import challenge_answer, challenge_shapes, invitation_shape
+from games.challenges.api.answers import challenge_answer, challenges_data, invitation_data
 from games.challenges.api.serializers import (
     AcceptanceInput,
     ChallengeInput,
@@ -112,7 +112,7 @@ class ChallengesView(Endpoint):
     def get(self, request: Request) -> Response:
         """The challenges that you have sent, received or accepted, newest first."""
         rows = _filtered(caller(request).pk, **query_of(request, ChallengesQuery))
-        return page_answer(request, rows, partial(challenge_shapes, reader=request.user.pk))
+        return page_answer(request, rows, partial(challenges_data, reader=request.user.pk))
 
     @extend_schema(
         operation_id="send_challenge",
@@ -132,7 +132,7 @@ class ChallengesView(Endpoint):
                 challenge = actions.challenge_anyone(caller(request), proposal_of(wanted))
             case _:
                 challenge, secret = actions.invite_by_link(caller(request), proposal_of(wanted))
-        return challenge_answer(challenge, reader=request.user.pk, status=201, invitation=invitation_shape(secret))
+        return challenge_answer(challenge, reader=request.user.pk, status=201, invitation=invitation_data(secret))
 
 
 class LobbyView(Endpoint):
@@ -151,7 +151,7 @@ class LobbyView(Endpoint):
         wanted = query_of(request, LobbyQuery)
         if wanted.pop("fitting"):
             rows = eligible_challenges(rows, caller(request) if request.user.is_authenticated else None)
-        return page_answer(request, _narrowed(rows, **wanted), partial(challenge_shapes, reader=request.user.pk))
+        return page_answer(request, _narrowed(rows, **wanted), partial(challenges_data, reader=request.user.pk))
 
 
 class ChallengeView(Endpoint):

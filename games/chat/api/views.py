@@ -23,10 +23,10 @@ from games.chat.api.serializers import (
 )
 from games.chat.errors import MessageMissing, SpectatorChatClosed, TooManyMessages
 from games.chat.models import Canned, Message
-from games.chat.presenters import message_shape, own_note_shape, revealed_note_shape, spectator_message_shape
+from games.chat.presenters import message_data, own_note_data, revealed_note_data, spectator_message_data
 from games.chat.queries import messages_for, own_note, revealed_notes, spectator_messages_for
 from games.core.errors import NotAPlayer, TextMalformed, TextTooLong
-from games.core.presenters import Shape
+from games.core.presenters import Data
 from games.core.queries import current_game, game_for_viewer
 from games.players.errors import GuestsDoNotWrite, PlayerBlocked, PlayerUnavailable, Silenced
 
@@ -55,7 +55,7 @@ class MessagesView(Endpoint):
         game = game_for_viewer(number)
         if not game.has_player(caller(request).pk):
             raise NotAPlayer(game)
-        return page_answer(request, messages_for(game, caller(request).pk), _shapes)
+        return page_answer(request, messages_for(game, caller(request).pk), _messages_data)
 
     @extend_schema(
         operation_id="send_message", summary="Write a message", request=MessageInput, responses={201: MessageSerializer}
@@ -63,7 +63,7 @@ class MessagesView(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Send a message to your opponent, during the game or after it: free text, or a ready-made sentence."""
         message = chat_messages.send_message(number, caller(request), **body_of(request, MessageInput))
-        return Response(message_shape(message), status=201)
+        return Response(message_data(message), status=201)
 
 
 class CannedMessagesView(Endpoint):
@@ -77,8 +77,8 @@ class CannedMessagesView(Endpoint):
         return whole_answer([{"key": canned.value, "text": canned.label} for canned in Canned])
 
 
-def _shapes(messages: list[Message]) -> list[Shape]:
-    return [message_shape(message) for message in messages]
+def _messages_data(messages: list[Message]) -> list[Data]:
+    return [message_data(message) for message in messages]
 
 
 class NoteView(Endpoint):
@@ -95,7 +95,7 @@ class NoteView(Endpoint):
         game = game_for_viewer(number)
         if not game.has_player(caller(request).pk):
             raise NotAPlayer(game)
-        return Response(own_note_shape(own_note(game, caller(request).pk)))
+        return Response(own_note_data(own_note(game, caller(request).pk)))
 
     @extend_schema(
         operation_id="put_note", summary="Write my note about a game", request=NoteInput, responses=OwnNoteSerializer
@@ -103,7 +103,7 @@ class NoteView(Endpoint):
     def put(self, request: Request, number: int) -> Response:
         """Replace your note. With `revealed`, everyone can read it when the game is over; until then, only you can. To
         hide it again, send it without `revealed`."""
-        return Response(own_note_shape(notes.save(number, caller(request), **body_of(request, NoteInput))))
+        return Response(own_note_data(notes.save(number, caller(request), **body_of(request, NoteInput))))
 
     @extend_schema(operation_id="drop_note", summary="Delete my note about a game", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
@@ -122,7 +122,7 @@ class RevealedNotesView(Endpoint):
         """The notes that players of a game that is over have revealed; at most one for each player."""
         game = current_game(number)
         notes_of_all = revealed_notes(game, viewer_id(request))
-        return whole_answer([revealed_note_shape(note) for note in notes_of_all])
+        return whole_answer([revealed_note_data(note) for note in notes_of_all])
 
 
 COST = 5
@@ -161,7 +161,7 @@ class SpectatorMessagesView(Endpoint):
         return page_answer(
             request,
             spectator_messages_for(game, caller(request).pk),
-            lambda page: [spectator_message_shape(message) for message in page],
+            lambda page: [spectator_message_data(message) for message in page],
         )
 
     @extend_schema(
@@ -174,7 +174,7 @@ class SpectatorMessagesView(Endpoint):
         """Post a message in the spectator chat; at most thirty an hour."""
         current_game(number)
         message = spectators.write(number, caller(request), **body_of(request, SpectatorMessageInput))
-        return Response(spectator_message_shape(message), status=201)
+        return Response(spectator_message_data(message), status=201)
 
 
 class SpectatorMessageView(Endpoint):

@@ -8,10 +8,10 @@ from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.chat_apps import supported
 from games.chat_apps.models import ChatConnection
 from games.core.outgoing.addresses import LONGEST_URL
-from games.core.presenters import Shape, rfc3339
+from games.core.presenters import Data, rfc3339
 
 
-def connection_shape(connection: ChatConnection) -> Shape:
+def connection_data(connection: ChatConnection) -> Data:
     """A connection for its owner."""
     return {
         "id": connection.pk,

@@ -19,7 +19,7 @@ from games.chat_apps.api.serializers import (
     ChatConnectionChanges,
     ChatConnectionInput,
     ChatConnectionSerializer,
-    connection_shape,
+    connection_data,
 )
 from games.chat_apps.errors import ChatConnectionOff, ChatPlaceRefused, TooManyChatConnections
 from games.core.errors import TextMalformed
@@ -44,7 +44,7 @@ class ChatConnectionsView(Endpoint):
     def get(self, request: Request) -> Response:
         """The places in chat apps to which your notifications are sent, newest first."""
         rows = actions.connections_of(caller(request))
-        return page_answer(request, rows, lambda page: [connection_shape(row) for row in page])
+        return page_answer(request, rows, lambda page: [connection_data(row) for row in page])
 
     @extend_schema(
         operation_id="create_chat_connection",
@@ -56,7 +56,7 @@ class ChatConnectionsView(Endpoint):
         """Send your notifications to a place in a chat app. Its address and token are stored encrypted."""
         place = body_of(request, ChatConnectionInput)
         connection = actions.connect(caller(request), **place, set_up_with=token_of(request))
-        return Response(connection_shape(connection), status=201)
+        return Response(connection_data(connection), status=201)
 
 
 class ChatConnectionView(Endpoint):
@@ -69,7 +69,7 @@ class ChatConnectionView(Endpoint):
     )
     def get(self, request: Request, connection_id: int) -> Response:
         """One of the places in chat apps to which your notifications are sent."""
-        return Response(connection_shape(actions.connection_of(caller(request), connection_id)))
+        return Response(connection_data(actions.connection_of(caller(request), connection_id)))
 
     @extend_schema(
         operation_id="change_chat_connection",
@@ -80,7 +80,7 @@ class ChatConnectionView(Endpoint):
     def patch(self, request: Request, connection_id: int) -> Response:
         """Switch a chat app off or on. Notifications of events that happen while it is off are not sent later."""
         is_on = body_of(request, ChatConnectionChanges)["active"]
-        return Response(connection_shape(actions.switch(caller(request), connection_id, on=is_on)))
+        return Response(connection_data(actions.switch(caller(request), connection_id, on=is_on)))
 
     @extend_schema(operation_id="delete_chat_connection", summary="Disconnect a chat app", responses={204: None})
     def delete(self, request: Request, connection_id: int) -> Response:
@@ -104,4 +104,4 @@ class ChatConnectionTestView(Endpoint):
     def post(self, request: Request, connection_id: int) -> Response:
         """Send a test notification, once. `last_tried_at` and `error` show the result."""
         body_of(request)
-        return Response(connection_shape(actions.ask_test(caller(request), connection_id)), status=201)
+        return Response(connection_data(actions.ask_test(caller(request), connection_id)), status=201)

@@ -17,7 +17,7 @@ class ComputersView(Endpoint):
     def get(self, _request: Request) -> Response:
         """The computers of this server, weakest first. They accept a direct challenge at once, as long as there is room
         for one more game."""
-        shapes = [
+        data = [
             {
                 "username": each.player.username,
                 "display_name": each.player.plain_name,
@@ -26,4 +26,4 @@ class ComputersView(Endpoint):
             }
             for each in offered()
         ]
-        return whole_answer(shapes)
+        return whole_answer(data)

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from games.core.event_subjects import subject_types
 from games.core.event_types import event_types
 
-Shape = type[serializers.Serializer[Any]]
+SerializerClass = type[serializers.Serializer[Any]]
 
 
 class NamesSubject(serializers.Serializer[Any]):
@@ -41,7 +41,7 @@ def constant(text: str) -> serializers.Field[Any, Any, Any, Any]:
     return field()
 
 
-def typed(base: Shape, event_type: str, data: Shape | None) -> Shape:
+def typed(base: SerializerClass, event_type: str, data: SerializerClass | None) -> SerializerClass:
     """The serializer of the events of one type; without a serializer of the payload, `data` is any object."""
     name = "".join(word.capitalize() for word in event_type.split("_"))
     members = {
@@ -53,7 +53,7 @@ def typed(base: Shape, event_type: str, data: Shape | None) -> Shape:
 
 
 @cache
-def serializers_by_type() -> dict[str, Shape]:
+def serializers_by_type() -> dict[str, SerializerClass]:
     """The serializer of each declared type, by its name."""
     return {str(each): typed(EventSerializer, each, each.data) for each in event_types()}
 

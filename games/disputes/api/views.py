@@ -12,7 +12,7 @@ from accounts.scopes import Scope
 from games.api.callers import caller
 from games.api.pagination import CursorPagination, page_answer
 from games.core.errors import NotAPlayer, TextMalformed, TextTooLong
-from games.core.presenters import Shape
+from games.core.presenters import Data
 from games.core.queries import game_for_viewer
 from games.disputes import filing, presenters
 from games.disputes.api.serializers import (
@@ -33,7 +33,7 @@ from games.disputes.errors import (
     TooManyDisputes,
 )
 from games.disputes.models import Dispute
-from games.disputes.presenters import dispute_shape, measure_shape
+from games.disputes.presenters import dispute_data, measure_data
 from games.play.errors import NotYourTurn
 from games.players import sanctions
 
@@ -49,7 +49,7 @@ class DisputesView(Endpoint):
     def get(self, request: Request) -> Response:
         """The disputes that you have opened, and those about your games that you may see; newest first."""
         player = caller(request)
-        return page_answer(request, presenters.disputes_for(player), partial(_shapes, viewer_id=player.pk))
+        return page_answer(request, presenters.disputes_for(player), partial(_disputes_data, viewer_id=player.pk))
 
 
 class GameDisputesView(Endpoint):
@@ -83,7 +83,7 @@ class GameDisputesView(Endpoint):
         if not game.has_player(caller(request).pk):
             raise NotAPlayer(game)
         rows = presenters.disputes_for(caller(request)).filter(game=game)
-        return page_answer(request, rows, partial(_shapes, viewer_id=caller(request).pk))
+        return page_answer(request, rows, partial(_disputes_data, viewer_id=caller(request).pk))
 
     @extend_schema(
         operation_id="open_dispute",
@@ -96,7 +96,7 @@ class GameDisputesView(Endpoint):
         While a dispute about a `draw` or a `repetition` waits for an arbiter, the clocks are stopped and nobody can
         move, unless `clocks_run` is set."""
         dispute = filing.open_dispute(number, caller(request), **body_of(request, DisputeInput))
-        return Response(dispute_shape(dispute, viewer_id=caller(request).pk), status=201)
+        return Response(dispute_data(dispute, viewer_id=caller(request).pk), status=201)
 
 
 class DisputeView(Endpoint):
@@ -106,7 +106,7 @@ class DisputeView(Endpoint):
     def get(self, request: Request, number: int) -> Response:
         """The status of a dispute, the decision and its reason."""
         viewer = caller(request)
-        return Response(dispute_shape(presenters.dispute_for(number, viewer), viewer_id=viewer.pk))
+        return Response(dispute_data(presenters.dispute_for(number, viewer), viewer_id=viewer.pk))
 
 
 class WithdrawalView(Endpoint):
@@ -122,7 +122,7 @@ class WithdrawalView(Endpoint):
         body_of(request)
         player = caller(request)
         withdrawn = filing.withdraw_dispute(number, player)
-        return Response(dispute_shape(withdrawn, viewer_id=player.pk), status=201)
+        return Response(dispute_data(withdrawn, viewer_id=player.pk), status=201)
 
 
 class AppealView(Endpoint):
@@ -147,7 +147,7 @@ class AppealView(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Ask another arbiter to review a decision, once. Each player who was notified of the decision may appeal."""
         appealed = filing.appeal(number, caller(request), **body_of(request, DisputeAppealInput))
-        return Response(dispute_shape(appealed, viewer_id=caller(request).pk), status=201)
+        return Response(dispute_data(appealed, viewer_id=caller(request).pk), status=201)
 
 
 class MeasuresView(Endpoint):
@@ -159,7 +159,7 @@ class MeasuresView(Endpoint):
         """The sanctions that arbiters have imposed on you, newest first. While a warning waits to be acknowledged, its
         `acknowledged_at` is null."""
         return page_answer(
-            request, presenters.measures_of(caller(request)), lambda page: [measure_shape(measure) for measure in page]
+            request, presenters.measures_of(caller(request)), lambda page: [measure_data(measure) for measure in page]
         )
 
 
@@ -178,8 +178,8 @@ class AcknowledgementView(Endpoint):
     def post(self, request: Request, measure_id: int) -> Response:
         """Confirm that you have read a warning. Until then you cannot move. Repeating the call changes nothing."""
         body_of(request)
-        return Response(measure_shape(sanctions.acknowledge(measure_id, caller(request))), status=201)
+        return Response(measure_data(sanctions.acknowledge(measure_id, caller(request))), status=201)
 
 
-def _shapes(disputes: list[Dispute], *, viewer_id: int) -> list[Shape]:
-    return [dispute_shape(dispute, viewer_id=viewer_id) for dispute in disputes]
+def _disputes_data(disputes: list[Dispute], *, viewer_id: int) -> list[Data]:
+    return [dispute_data(dispute, viewer_id=viewer_id) for dispute in disputes]

@@ -13,7 +13,7 @@ from games.core import channels, event_subjects, event_types, notifications
 from games.core.api.events import NamesSubject
 from games.core.event_subjects import numbers_of
 from games.core.models.events import Event, UserEvent
-from games.core.presenters import Shape, rfc3339
+from games.core.presenters import Data, rfc3339
 from games.notifications import choices
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 from games.notifications.push import vapid
@@ -22,20 +22,20 @@ from games.play import deadline_steps
 from games.play.models import DeadlineSteps
 
 
-def notification_shapes(items: Sequence[UserEvent], user: User, *, seen: int) -> list[Shape]:
+def notifications_data(items: Sequence[UserEvent], user: User, *, seen: int) -> list[Data]:
     """Lines of the bell."""
     event_subjects.attach(item.event for item in items)
-    return [_notification_shape(item, user, seen=seen) for item in items]
+    return [_notification_data(item, user, seen=seen) for item in items]
 
 
-def _notification_shape(item: UserEvent, user: User, *, seen: int) -> Shape:
+def _notification_data(item: UserEvent, user: User, *, seen: int) -> Data:
     """A line of the bell; its `text` is in the language of the request."""
     event = item.event
     line = notifications.line_of(event, user)
     return {"seq": item.seq, **_about(event), "text": line.text, "more": line.more, "new": item.seq > seen}
 
 
-def sent_shape(delivery: Delivery) -> Shape:
+def sent_data(delivery: Delivery) -> Data:
     """A line of the log of what was sent; `next_attempt_at` is null where none will be made."""
     is_waiting = delivery.status == Delivery.Status.WAITING
     return {
@@ -50,7 +50,7 @@ def sent_shape(delivery: Delivery) -> Shape:
     }
 
 
-def _about(event: Event) -> Shape:
+def _about(event: Event) -> Data:
     kind = notifications.kind_of(event)
     return {
         "notification": kind.name if kind else None,
@@ -104,7 +104,7 @@ class SeenSerializer(serializers.Serializer[Any]):
     unread = serializers.IntegerField()
 
 
-def notification_settings_shape(user: User, row: NotificationSettings) -> Shape:
+def notification_settings_data(user: User, row: NotificationSettings) -> Data:
     """The notification settings of a user, or the defaults."""
     table = choices.table_of(user, row)
     return {
@@ -182,7 +182,7 @@ class NotificationSettingsInput(serializers.Serializer[Any]):
         return attrs
 
 
-def push_shape(subscription: PushSubscription) -> Shape:
+def push_subscription_data(subscription: PushSubscription) -> Data:
     """A browser for its owner; `device` is in the language of the request."""
     return {
         "id": subscription.pk,

@@ -27,10 +27,10 @@ from games.notifications.api.serializers import (
     SeenInput,
     SeenSerializer,
     SentSerializer,
-    notification_settings_shape,
-    notification_shapes,
-    push_shape,
-    sent_shape,
+    notification_settings_data,
+    notifications_data,
+    push_subscription_data,
+    sent_data,
 )
 from games.notifications.errors import PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.push import subscriptions
@@ -47,7 +47,7 @@ class NotificationSettingsView(Endpoint):
     def get(self, request: Request) -> Response:
         """Which notifications come by which channels, when emails are sent, and your quiet hours."""
         user = caller(request)
-        return Response(notification_settings_shape(user, choices.settings_of(user)))
+        return Response(notification_settings_data(user, choices.settings_of(user)))
 
     @extend_schema(
         operation_id="change_notification_settings",
@@ -64,7 +64,7 @@ class NotificationSettingsView(Endpoint):
         may_send_elsewhere = has_scope(request, Scope.WEBHOOK_WRITE)
         if not may_send_elsewhere and choices.concerns_other_channels(user, changes.get("table", {})):
             raise InsufficientScope(Scope.WEBHOOK_WRITE)
-        return Response(notification_settings_shape(user, choices.change(user, **changes)))
+        return Response(notification_settings_data(user, choices.change(user, **changes)))
 
 
 # A look-up of a foreign name counts as several calls.
@@ -87,7 +87,7 @@ class PushSubscriptionsView(Endpoint):
     def get(self, request: Request) -> Response:
         """The browsers that receive push notifications, newest first."""
         rows = subscriptions.subscriptions_of(caller(request))
-        return page_answer(request, rows, lambda page: [push_shape(row) for row in page])
+        return page_answer(request, rows, lambda page: [push_subscription_data(row) for row in page])
 
     @extend_schema(
         operation_id="create_push_subscription",
@@ -106,7 +106,7 @@ class PushSubscriptionsView(Endpoint):
             token=token,
             session_key="" if token else request.session.session_key or "",
         )
-        return Response(push_shape(subscription), status=201)
+        return Response(push_subscription_data(subscription), status=201)
 
 
 class PushRenewalView(Endpoint):
@@ -157,7 +157,7 @@ class NotificationsView(Endpoint):
         return page_answer(
             request,
             bell.items_of(user, row),
-            lambda page: notification_shapes(page, user, seen=row.bell_seen_seq),
+            lambda page: notifications_data(page, user, seen=row.bell_seen_seq),
         )
 
 
@@ -189,7 +189,7 @@ class SentView(Endpoint):
     def get(self, request: Request) -> Response:
         """Notifications that were sent to you or wait to be sent, with their status, newest first. They are kept for
         some months."""
-        return page_answer(request, testing.sent_to(caller(request)), lambda page: [sent_shape(row) for row in page])
+        return page_answer(request, testing.sent_to(caller(request)), lambda page: [sent_data(row) for row in page])
 
 
 class TestView(Endpoint):

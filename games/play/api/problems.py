@@ -9,7 +9,7 @@ from games.api.problems import Problem, add_members, current_state
 from games.core.errors import GameRefusal
 from games.core.queries import game_for_viewer
 from games.play.api.serializers.games import GameSerializer
-from games.play.presenters import game_shape
+from games.play.presenters import game_data
 
 add_members(
     game=GameSerializer(required=False, help_text="With every refusal in a game: the game as it stands."),
@@ -35,4 +35,4 @@ def _game(error: GameRefusal, request: Request) -> Problem:
     if not hasattr(error, "game"):
         return {}
     game = game_for_viewer(error.game.pk)
-    return {"game": game_shape(game, viewer_id=viewer_id(request), now=database_time.now())}
+    return {"game": game_data(game, viewer_id=viewer_id(request), now=database_time.now())}

@@ -8,7 +8,7 @@ from accounts import database_time
 from accounts.models import User
 from games.core.errors import NotFound
 from games.players import reliability
-from games.players.presenters import player_shape
+from games.players.presenters import player_data
 from games.players.queries import game_counts_of, player_by_name, ratings_of
 from games.time_off.queries import away_until
 
@@ -16,14 +16,14 @@ from games.time_off.queries import away_until
 def player_answer(player: User, *, status: int = 200) -> Response:
     """The public profile of a player."""
     now = database_time.now()
-    shape = player_shape(
+    data = player_data(
         player,
         ratings=ratings_of(player.pk),
         counts=game_counts_of(player.pk),
         reliability=reliability.reliability_of(player.pk, now=now),
         away_until=away_until([player.pk], now=now).get(player.pk),
     )
-    return Response(shape, status=status)
+    return Response(data, status=status)
 
 
 def player_named(field: str, username: str) -> User:

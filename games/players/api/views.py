@@ -14,14 +14,14 @@ from accounts.scopes import Scope
 from games.api.callers import caller
 from games.api.pagination import CursorPagination, page_answer
 from games.core.errors import TextMalformed
-from games.core.presenters import Shape
+from games.core.presenters import Data
 from games.players import relations
 from games.players.api.answers import player_answer
 from games.players.api.serializers import BotInput, PlayerProfileSerializer, RelationInput, RelationSerializer
 from games.players.bots import become_bot
 from games.players.errors import AccountHasPlayed, OwnRelation, Silenced, StaffAccount
 from games.players.models import Relation
-from games.players.presenters import relation_shape
+from games.players.presenters import relation_data
 from games.players.queries import player_by_name, relation_between, relations_of
 
 
@@ -70,7 +70,7 @@ class RelationsView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """The players whom you have blocked or muted, latest first. Nobody else can see this list."""
-        return page_answer(request, relations_of(caller(request).pk), _shapes)
+        return page_answer(request, relations_of(caller(request).pk), _relations_data)
 
 
 class RelationView(Endpoint):
@@ -83,7 +83,7 @@ class RelationView(Endpoint):
     def get(self, request: Request, username: str) -> Response:
         """Whether you have blocked or muted a player. You cannot see what they have decided about you."""
         other = player_by_name(username)
-        return Response(relation_shape(relation_between(caller(request).pk, other.pk), other))
+        return Response(relation_data(relation_between(caller(request).pk, other.pk), other))
 
     @extend_schema(
         operation_id="change_relation",
@@ -100,8 +100,8 @@ class RelationView(Endpoint):
         """
         other = player_by_name(username)
         row = relations.change(caller(request), other, **changes_in(request, RelationInput))
-        return Response(relation_shape(row, other))
+        return Response(relation_data(row, other))
 
 
-def _shapes(rows: list[Relation]) -> list[Shape]:
-    return [relation_shape(row, row.other) for row in rows]
+def _relations_data(rows: list[Relation]) -> list[Data]:
+    return [relation_data(row, row.other) for row in rows]

@@ -31,7 +31,7 @@ class ReportsView(Endpoint):
     def get(self, request: Request) -> Response:
         """What you have reported, newest first."""
         rows = presenters.reports_of(caller(request))
-        return page_answer(request, rows, lambda page: [presenters.report_shape(report) for report in page])
+        return page_answer(request, rows, lambda page: [presenters.report_data(report) for report in page])
 
     @extend_schema(
         operation_id="report", summary="Report a person", request=ReportInput, responses={201: ReportSerializer}
@@ -40,4 +40,4 @@ class ReportsView(Endpoint):
         """Report a message in the spectator chat, a note, a profile, a challenge or a game to the arbiters; at most ten
         times a day. The person never learns who has reported them."""
         report = filing.report(caller(request), **body_of(request, ReportInput))
-        return Response(presenters.report_shape(report), status=201)
+        return Response(presenters.report_data(report), status=201)

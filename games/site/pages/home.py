@@ -210,8 +210,8 @@ def waiting(request: HttpRequest) -> HttpResponse:
         return HttpResponseForbidden()
     count = len(waiting_of(request))
     unread = unread_of(request)
-    shape = {"count": count, "words": waiting_words(count), "unread": unread, "unread_words": unread_words(unread)}
-    return JsonResponse(shape, headers={"Cache-Control": "no-store"})
+    data = {"count": count, "words": waiting_words(count), "unread": unread, "unread_words": unread_words(unread)}
+    return JsonResponse(data, headers={"Cache-Control": "no-store"})
 
 
 def home_of_visitor(request: HttpRequest) -> HttpResponse:

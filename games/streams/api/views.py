@@ -16,7 +16,7 @@ from accounts.api.requests import query_of
 from accounts.scopes import Scope
 from games.api.callers import caller, viewer_id
 from games.core.models.events import Event
-from games.core.presenters import Shape, event_shape, rfc3339
+from games.core.presenters import Data, event_data, rfc3339
 from games.core.queries import current_game
 from games.play.api.answers import game_answer
 from games.streams.api.serializers import EventsPageSerializer, EventsQuery, GameEventsPageSerializer
@@ -57,7 +57,7 @@ class UserEventsView(Endpoint):
         if not place.is_newest:
             rows = events_of_user(user.pk, after=place.after)[: wanted["page_size"] + 1]
         return Response(
-            _page(request, wanted, place, [_shape(row, row.event, seq=row.seq, reader_id=user.pk) for row in rows])
+            _page(request, wanted, place, [_event_data(row, row.event, seq=row.seq, reader_id=user.pk) for row in rows])
         )
 
 
@@ -79,20 +79,20 @@ class GameEventsView(Endpoint):
         if not place.is_newest:
             rows = events_of_game(game, viewer_id(request), after=place.after)[: wanted["page_size"] + 1]
         reader_id = reader_of(game, viewer_id(request))
-        page = _page(request, wanted, place, [_shape(row, row, seq=row.pk, reader_id=reader_id) for row in rows])
+        page = _page(request, wanted, place, [_event_data(row, row, seq=row.pk, reader_id=reader_id) for row in rows])
         return Response({**page, "game": game_answer(request, game).data})
 
 
-def _shape(row: Any, event: Event, *, seq: int, reader_id: int | None) -> Shape:
+def _event_data(row: Any, event: Event, *, seq: int, reader_id: int | None) -> Data:
     """The event of a row that a selector has read for the caller."""
-    return event_shape(event, seq=seq, reader_id=reader_id, is_unheard=row.is_unheard)
+    return event_data(event, seq=seq, reader_id=reader_id, is_unheard=row.is_unheard)
 
 
-def _page(request: Request, wanted: dict[str, Any], place: ResumePoint, shapes: list[Shape]) -> Shape:
-    """A page of at most `page_size` of the shapes, of which there may be one more."""
-    results = shapes[: wanted["page_size"]]
+def _page(request: Request, wanted: dict[str, Any], place: ResumePoint, events: list[Data]) -> Data:
+    """A page of at most `page_size` of the events, of which there may be one more."""
+    results = events[: wanted["page_size"]]
     last_seq = results[-1]["seq"] if results else place.after
-    more = len(shapes) > len(results)
+    more = len(events) > len(results)
     return {
         "results": results,
         "next": _address(request, after=last_seq) if more else None,

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, InstantField, TextField
 from accounts.models.users import validate_time_zone
-from games.core.presenters import Shape, rfc3339
+from games.core.presenters import Data, rfc3339
 from games.time_off.days_off import Week
 from games.time_off.leave import LeaveAccount
 from games.time_off.models import Leave
@@ -37,7 +37,7 @@ class DaysOffInput(serializers.Serializer[Any]):
     time_zone = TextField(max_length=64, validators=[validate_time_zone])
 
 
-def week_shape(week: Week) -> Shape:
+def week_data(week: Week) -> Data:
     """The days off of a player, for that player."""
     return {
         "weekdays": [WEEKDAYS[day] for day in week.weekdays],
@@ -76,17 +76,17 @@ class LeaveInput(serializers.Serializer[Any]):
     ends_at = InstantField()
 
 
-def leave_shape(leave: Leave) -> Shape:
+def leave_data(leave: Leave) -> Data:
     """A leave, for its owner."""
     return {"id": leave.pk, "starts_at": rfc3339(leave.starts_at), "ends_at": rfc3339(leave.ends_at)}
 
 
-def account_shape(account: LeaveAccount) -> Shape:
+def account_data(account: LeaveAccount) -> Data:
     """The leave account, for its owner; the caller adds `server_time`."""
     return {
         "balance_seconds": int(account.balance.total_seconds()),
         "free_seconds": int(account.free.total_seconds()),
         "cap_seconds": int(account.cap.total_seconds()),
-        "current": account.current and leave_shape(account.current),
-        "planned": [leave_shape(leave) for leave in account.planned],
+        "current": account.current and leave_data(account.current),
+        "planned": [leave_data(leave) for leave in account.planned],
     }

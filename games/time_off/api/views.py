@@ -18,9 +18,9 @@ from games.time_off.api.serializers import (
     LeaveAccountSerializer,
     LeaveInput,
     LeaveSerializer,
-    account_shape,
-    leave_shape,
-    week_shape,
+    account_data,
+    leave_data,
+    week_data,
 )
 from games.time_off.leave import account_of, end_leave, take_leave
 
@@ -33,7 +33,7 @@ class DaysOffView(Endpoint):
     @extend_schema(operation_id="get_days_off", summary="My days off", responses=DaysOffSerializer)
     def get(self, request: Request) -> Response:
         """The weekdays and public holidays on which your clocks are paused, in games whose terms allow it."""
-        return Response(week_shape(days_off.week_of(caller(request), now=database_time.now())))
+        return Response(week_data(days_off.week_of(caller(request), now=database_time.now())))
 
     @extend_schema(
         operation_id="change_days_off",
@@ -49,7 +49,7 @@ class DaysOffView(Endpoint):
         week = days_off.change_days_off(
             caller(request), weekdays=weekdays, region=region, time_zone=wanted["time_zone"]
         )
-        return Response(week_shape(week))
+        return Response(week_data(week))
 
 
 class LeavesView(Endpoint):
@@ -70,14 +70,14 @@ class LeavesView(Endpoint):
         """Your leave account with your planned leave. Others do not see leave before it begins."""
         now = database_time.now()
         account = account_of(caller(request), now=now)
-        return Response({**account_shape(account), "server_time": rfc3339(now)})
+        return Response({**account_data(account), "server_time": rfc3339(now)})
 
     @extend_schema(
         operation_id="take_leave", summary="Take leave", request=LeaveInput, responses={201: LeaveSerializer}
     )
     def post(self, request: Request) -> Response:
         """Plan leave, or begin it now. Your clocks are paused in all games whose terms allow it."""
-        return Response(leave_shape(take_leave(caller(request), **body_of(request, LeaveInput))), status=201)
+        return Response(leave_data(take_leave(caller(request), **body_of(request, LeaveInput))), status=201)
 
 
 class LeaveView(Endpoint):

@@ -8,13 +8,13 @@ from rest_framework import serializers
 from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.core import event_types
 from games.core.api.events import EventSerializer, serializers_by_type, typed
-from games.core.presenters import Shape, rfc3339
+from games.core.presenters import Data, rfc3339
 from games.webhooks.api.event_data import PingData
 from games.webhooks.models import Attempt, Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
 
 
-def webhook_shape(webhook: Webhook) -> Shape:
+def webhook_data(webhook: Webhook) -> Data:
     """A webhook for its owner, without its secret."""
     return {
         "id": webhook.pk,
@@ -31,12 +31,12 @@ def webhook_shape(webhook: Webhook) -> Shape:
     }
 
 
-def webhook_with_secret(webhook: Webhook) -> Shape:
+def webhook_with_secret(webhook: Webhook) -> Data:
     """The same with the secret, for who has just made it."""
-    return {**webhook_shape(webhook), "secret": secret_of(webhook)}
+    return {**webhook_data(webhook), "secret": secret_of(webhook)}
 
 
-def delivery_shape(delivery: WebhookDelivery) -> Shape:
+def delivery_data(delivery: WebhookDelivery) -> Data:
     """A line of a webhook's log; `next_attempt_at` is null where none will be made."""
     is_waiting = delivery.status == WebhookDelivery.Status.WAITING
     return {
@@ -53,11 +53,11 @@ def delivery_shape(delivery: WebhookDelivery) -> Shape:
         "status_code": delivery.status_code,
         "error": delivery.error or None,
         "excerpt": delivery.excerpt,
-        "history": [_attempt_shape(attempt) for attempt in delivery.past_attempts],
+        "history": [_attempt_data(attempt) for attempt in delivery.past_attempts],
     }
 
 
-def _attempt_shape(attempt: Attempt) -> Shape:
+def _attempt_data(attempt: Attempt) -> Data:
     return {
         "attempted_at": rfc3339(attempt.at),
         "duration_seconds": attempt.seconds,

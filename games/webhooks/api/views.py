@@ -22,9 +22,9 @@ from games.webhooks.api.serializers import (
     WebhookInput,
     WebhookSerializer,
     WebhookWithSecretSerializer,
-    delivery_shape,
+    delivery_data,
     webhook_body,
-    webhook_shape,
+    webhook_data,
     webhook_with_secret,
 )
 from games.webhooks.errors import TooManyWebhooks, WebhookAddressRefused, WebhookOff
@@ -57,7 +57,7 @@ class WebhooksView(Endpoint):
     def get(self, request: Request) -> Response:
         """Your webhooks, newest first."""
         rows = actions.webhooks_of(caller(request))
-        return page_answer(request, rows, lambda page: [webhook_shape(row) for row in page])
+        return page_answer(request, rows, lambda page: [webhook_data(row) for row in page])
 
     @extend_schema(
         operation_id="create_webhook",
@@ -81,7 +81,7 @@ class WebhookView(Endpoint):
     @extend_schema(operation_id="get_webhook", summary="One of my webhooks", responses=WebhookSerializer)
     def get(self, request: Request, webhook_id: int) -> Response:
         """A webhook that you have created."""
-        return Response(webhook_shape(actions.webhook_of(caller(request), webhook_id)))
+        return Response(webhook_data(actions.webhook_of(caller(request), webhook_id)))
 
     @extend_schema(
         operation_id="change_webhook", summary="Change a webhook", request=WebhookChanges, responses=WebhookSerializer
@@ -90,7 +90,7 @@ class WebhookView(Endpoint):
         """Change a webhook, or switch it off or on. Events that happen while it is off are not sent later."""
         changes = changes_in(request, WebhookChanges)
         webhook = actions.change(caller(request), webhook_id, **changes, token=token_of(request))
-        return Response(webhook_shape(webhook))
+        return Response(webhook_data(webhook))
 
     @extend_schema(operation_id="delete_webhook", summary="Delete a webhook", responses={204: None})
     def delete(self, request: Request, webhook_id: int) -> Response:
@@ -114,7 +114,7 @@ class WebhookTestView(Endpoint):
     def post(self, request: Request, webhook_id: int) -> Response:
         """Send a `ping`, once. The deliveries show the result."""
         body_of(request)
-        return Response(delivery_shape(actions.ping(caller(request), webhook_id)), status=201)
+        return Response(delivery_data(actions.ping(caller(request), webhook_id)), status=201)
 
 
 class WebhookSecretView(Endpoint):
@@ -147,7 +147,7 @@ class WebhookDeliveriesView(Endpoint):
     def get(self, request: Request, webhook_id: int) -> Response:
         """What was sent to a webhook or waits to be sent, newest first. Deliveries are kept for 30 days."""
         rows = actions.deliveries_of(actions.webhook_of(caller(request), webhook_id))
-        return page_answer(request, rows, lambda page: [delivery_shape(row) for row in page])
+        return page_answer(request, rows, lambda page: [delivery_data(row) for row in page])
 
 
 class RedeliveryView(Endpoint):
@@ -165,4 +165,4 @@ class RedeliveryView(Endpoint):
     def post(self, request: Request, webhook_id: int, delivery_id: int) -> Response:
         """Send an event once more, with the same `Webhook-Id`. If it is still waiting, it is sent now."""
         body_of(request)
-        return Response(delivery_shape(actions.redeliver(caller(request), webhook_id, delivery_id)), status=201)
+        return Response(delivery_data(actions.redeliver(caller(request), webhook_id, delivery_id)), status=201)

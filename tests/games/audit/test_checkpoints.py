@@ -111,12 +111,12 @@ def test_the_key_is_that_of_the_setting_and_otherwise_follows_from_the_secret_ke
 def test_everybody_reads_checkpoints_and_hashes_and_no_content(book: list[AuditEntry], api: Api) -> None:
     checkpoints.make_checkpoint()
 
-    (shape,) = api().read("audit/checkpoints/")["results"]
+    (data,) = api().read("audit/checkpoints/")["results"]
     guest = api()
     guest.get("/api/v1/audit/rows/")
     rows = guest.received.decode()
 
-    assert shape["text"] == checkpoints.signed_text(Checkpoint.objects.get())
+    assert data["text"] == checkpoints.signed_text(Checkpoint.objects.get())
     assert [row["seal"] for row in map(json.loads, rows.splitlines())] == [row.digest for row in book]
     assert "anna" not in rows
     assert "One." not in rows

@@ -162,7 +162,7 @@ def test_the_log_has_what_was_imposed_and_given_back(
     assert row.after == standing | said | {"against": bert.pk}
     for player in (anna, bert):
         dispute = presenters.dispute_for(taken.number, player)
-        steps = presenters.dispute_shape(dispute, viewer_id=player.pk)["steps"]
+        steps = presenters.dispute_data(dispute, viewer_id=player.pk)["steps"]
         assert [(step["action"], step["before"], step["after"]) for step in steps] == [
             ("take", None, None),
             ("decide", None, None),

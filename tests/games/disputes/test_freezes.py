@@ -197,7 +197,7 @@ def test_an_arbiter_stops_the_clocks_of_a_case_that_they_have_taken(
     action = AuditEntry.objects.latest("id")
     assert (action.action, action.actor, action.reason) == ("hold", arbiter, "Every move is the best one.")
     assert (action.before, action.after) == ({"frozen_until": None}, {"frozen_until": "2026-03-17T12:00:00Z"})
-    steps = presenters.dispute_shape(presenters.dispute_for(taken.number, anna), viewer_id=anna.pk)["steps"]
+    steps = presenters.dispute_data(presenters.dispute_for(taken.number, anna), viewer_id=anna.pk)["steps"]
     assert [step["action"] for step in steps] == ["take", "hold"]
     assert "Every move is the best one." not in str(steps)
     clock.move_to(NOON + 15 * DAY)

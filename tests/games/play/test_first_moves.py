@@ -17,7 +17,7 @@ from games.play import first_moves, interventions, labels
 from games.play.actions import abort, play_move, resign
 from games.play.errors import AbortedTooOften
 from games.play.first_moves import DAYS_OF_ABORTS, MOST_ABORTS
-from games.play.presenters import game_shape
+from games.play.presenters import game_data
 from games.play.timeouts import settle, settle_overdue_games
 from games.players.models import Rating
 from games.players.reliability import Punctuality, aborts_of, punctuality_of
@@ -87,7 +87,7 @@ def test_leave_postpones_the_deadline_of_a_first_move(clock: time_machine.Travel
 
 def test_the_api_shows_it_until_both_sides_have_moved(game: Game, anna: User) -> None:
     stages = [fresh(game), play(game, "d6"), play(game, "f4")]
-    shown = [game_shape(stage, viewer_id=anna.pk, now=NOON)["clock"] for stage in stages]
+    shown = [game_data(stage, viewer_id=anna.pk, now=NOON)["clock"] for stage in stages]
 
     assert [each["first_move_deadline_at"] for each in shown] == [shown[0]["deadline_at"]] * 2 + [None]
 

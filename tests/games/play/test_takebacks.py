@@ -17,7 +17,7 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement
-from games.core.presenters import event_shape, rfc3339
+from games.core.presenters import event_data, rfc3339
 from games.notifications import bell, choices
 from games.play import conditional_moves, interventions
 from games.play.actions import (
@@ -427,10 +427,10 @@ def test_an_event_of_a_move_that_was_taken_back_gives_no_legal_moves_of_a_positi
     events = Event.objects.filter(game=game, type__in=["move_played", "moves_taken_back"]).select_related("game")
     old, taken, new = events.order_by("id")
 
-    shapes = [event_shape(event, seq=1, reader_id=bert.pk)["data"] for event in (old, new)]
-    assert shapes[0]["legal_moves"] is None
-    assert "d6" in shapes[1]["legal_moves"]
-    assert event_shape(taken, seq=1, reader_id=anna.pk)["data"]["legal_moves"] is None
+    data = [event_data(event, seq=1, reader_id=bert.pk)["data"] for event in (old, new)]
+    assert data[0]["legal_moves"] is None
+    assert "d6" in data[1]["legal_moves"]
+    assert event_data(taken, seq=1, reader_id=anna.pk)["data"]["legal_moves"] is None
 
 
 def test_who_is_on_move_again_gets_their_legal_moves_in_the_event(game: Game, anna: User, bert: User) -> None:
@@ -440,9 +440,9 @@ def test_who_is_on_move_again_gets_their_legal_moves_in_the_event(game: Game, an
 
     event = Event.objects.select_related("game").get(type="moves_taken_back")
 
-    data = event_shape(event, seq=1, reader_id=anna.pk)["data"]
+    data = event_data(event, seq=1, reader_id=anna.pk)["data"]
     assert (data["turn"], len(data["legal_moves"])) == ("white", 24)
-    assert event_shape(event, seq=1, reader_id=None)["data"]["legal_moves"] is None
+    assert event_data(event, seq=1, reader_id=None)["data"]["legal_moves"] is None
 
 
 def test_the_opponent_reads_of_each_step_on_the_bell(game: Game, anna: User, bert: User) -> None:

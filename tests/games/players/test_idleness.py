@@ -14,7 +14,7 @@ from games.core.models.games import Game
 from games.play.actions import resign
 from games.players.glicko import IDLE_PERIODS_A_YEAR, SCALE, WIDEST, Strength, after_idleness, after_period
 from games.players.models import Rating
-from games.players.presenters import player_shape
+from games.players.presenters import player_data
 from games.players.reliability import reliability_of
 from tests.conftest import NOON
 from tests.support.playing import fresh
@@ -75,14 +75,14 @@ def _shown(player: User) -> dict[str, int]:
     from accounts import database_time
 
     now = database_time.now()
-    shape = player_shape(
+    data = player_data(
         player,
         ratings=Rating.objects.filter(user=player),
         counts={},
         reliability=reliability_of(player.pk, now=now),
         away_until=None,
     )
-    (found,) = shape["ratings"]
+    (found,) = data["ratings"]
     return dict(found)
 
 

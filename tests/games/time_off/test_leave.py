@@ -17,7 +17,7 @@ from games.play import timeout_judgement
 from games.play.actions import claim_timeout, play_move
 from games.play.clocks import renew_clocks, renew_stale_clocks
 from games.play.errors import NothingToClaim
-from games.play.presenters import game_shape
+from games.play.presenters import game_data
 from games.play.templatetags.clocks import leave_used
 from games.play.timeouts import settle_overdue_games
 from games.time_off import errors
@@ -574,7 +574,7 @@ def test_leave_of_this_turn_counts_at_once(clock: time_machine.Traveller, begin:
     away(anna, 5)
     clock.shift(2 * ONE)
 
-    used = game_shape(fresh(game), viewer_id=None, now=NOON + 2 * ONE)["clock"]
+    used = game_data(fresh(game), viewer_id=None, now=NOON + 2 * ONE)["clock"]
 
     assert (used["leave_used_seconds"]["white"], used["leave_left_seconds"]["white"]) == (2 * DAY, 8 * DAY)
     assert leave_used(fresh(game)) == "anna has used 2 days"

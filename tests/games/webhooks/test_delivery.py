@@ -19,7 +19,7 @@ from games.core.models.games import Game
 from games.core.outgoing import sending, worker
 from games.core.outgoing.places import Limits, Places
 from games.core.outgoing.sending import SendResult
-from games.core.presenters import event_shape
+from games.core.presenters import event_data
 from games.notifications.models import Delivery
 from games.play.actions import offer_draw, resign
 from games.webhooks import actions, delivery
@@ -86,9 +86,9 @@ def test_the_body_is_the_event_as_its_owners_stream_shows_it(
     work_off()
 
     rows = UserEvent.objects.filter(user=anna).select_related("event__actor").order_by("seq")
-    shapes = [event_shape(row.event, seq=row.seq, reader_id=anna.pk) for row in rows]
+    data = [event_data(row.event, seq=row.seq, reader_id=anna.pk) for row in rows]
     bodies = [request.json for request in receiver.requests]
-    assert bodies == shapes
+    assert bodies == data
     assert [len(body["data"].get("legal_moves") or ()) for body in bodies][-2:] == [0, 22]
     assert [body["id"] for body in bodies] == [row.event_id for row in rows]
     assert receiver.ids == list(hook.deliveries.order_by("id").values_list("id", flat=True))

@@ -15,7 +15,7 @@ from games.analysis.api.serializers.analysis import (
 from games.analysis.board import analyse, analyse_record
 from games.analysis.errors import PositionImpossible, PositionMalformed, RecordIllegal, RecordMalformed, TooManyMoves
 from games.analysis.positions import analysis_of
-from games.analysis.presenters import analysis_shape
+from games.analysis.presenters import analysis_data
 from games.core.api.serializers import AnalysisSerializer, PositionInput
 from games.play.errors import MoveIllegal, MoveMalformed
 
@@ -35,7 +35,7 @@ class AnalysisView(Endpoint):
         position, with its legal moves, the counters and the result. An illegal move is refused, with its `ply` and the
         reason. Nothing is stored."""
         wanted = body_of(request, AnalysisInput)
-        return Response(analysis_shape(analyse(wanted["moves"], rules=wanted["rules"], start=wanted["start"])))
+        return Response(analysis_data(analyse(wanted["moves"], rules=wanted["rules"], start=wanted["start"])))
 
 
 class AnalysedRecordView(Endpoint):
@@ -63,7 +63,7 @@ class AnalysedRecordView(Endpoint):
         notation is detected (PGN-like text, PlayOK numbers, plain moves). Errors name the line and the half-move."""
         wanted = body_of(request, RecordInput)
         found = analyse_record(wanted["record"], rules=wanted["rules"])
-        return Response({**analysis_shape(found), "tags": dict(found.tags)})
+        return Response({**analysis_data(found), "tags": dict(found.tags)})
 
 
 class PositionsView(Endpoint):

@@ -102,8 +102,8 @@ class RecordsView(Endpoint):
             read = records.read_records(wanted["text"], **reading)
         else:
             read = records.import_records(caller(request), wanted["text"], **reading)
-        shapes = [records.record_summary(record) for record in read]
-        return Response({"results": shapes}, status=200 if wanted["dry_run"] else 201)
+        data = [records.record_summary(record) for record in read]
+        return Response({"results": data}, status=200 if wanted["dry_run"] else 201)
 
 
 def _wanted(request: Request) -> dict[str, Any]:
@@ -147,7 +147,7 @@ class OwnRecordView(Endpoint):
         if request.accepted_renderer.format == ExportFormat.PGN.value:
             name = {"Content-Disposition": f'attachment; filename="record-{number}.pgn"'}
             return Response(records.record_text(record, notation), headers=name)
-        return Response(records.record_shape(record))
+        return Response(records.record_data(record))
 
     @extend_schema(
         operation_id="describe_record",
@@ -158,7 +158,7 @@ class OwnRecordView(Endpoint):
     def patch(self, request: Request, number: int) -> Response:
         """Change the title, the note, or both."""
         texts = changes_in(request, RecordNotes)
-        return Response(records.record_shape(records.describe_record(caller(request), number, **texts)))
+        return Response(records.record_data(records.describe_record(caller(request), number, **texts)))
 
     @extend_schema(operation_id="delete_record", summary="Delete a record", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:

@@ -14,7 +14,7 @@ from games.play import conditional_moves
 from games.play.api.serializers.conditional_moves import PlanInput, PlanSerializer
 from games.play.errors import MoveMalformed, NoZwickmuehle, PlanOnOwnTurn, PlanRefused, StalePly
 from games.play.models import Plan
-from games.play.presenters import plan_shape
+from games.play.presenters import plan_data
 from muehle.programme import Programme
 
 
@@ -40,7 +40,7 @@ class PlanView(Endpoint):
         game = game_for_viewer(number)
         if not game.has_player(caller(request).pk):
             raise NotAPlayer(game)
-        return Response(plan_shape(game, conditional_moves.plan_of(game, caller(request).pk)))
+        return Response(plan_data(game, conditional_moves.plan_of(game, caller(request).pk)))
 
     @extend_schema(
         operation_id="put_plan", summary="Set my conditional moves", request=PlanInput, responses=PlanSerializer
@@ -56,7 +56,7 @@ class PlanView(Endpoint):
             plan = conditional_moves.keep_programme(number, player, programme, ply=wanted["ply"])
         else:
             plan = conditional_moves.keep_lines(number, player, wanted["lines"], ply=wanted["ply"])
-        return Response(plan_shape(game_for_viewer(number), plan))
+        return Response(plan_data(game_for_viewer(number), plan))
 
     @extend_schema(operation_id="drop_plan", summary="Delete my conditional moves", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:

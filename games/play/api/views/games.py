@@ -16,7 +16,7 @@ from games.api.callers import caller
 from games.api.pagination import CursorPagination, page_answer, whole_answer
 from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, TextMalformed, TextTooLong
 from games.core.models.games import Game
-from games.core.presenters import Shape
+from games.core.presenters import Data
 from games.core.queries import current_game, moves_of
 from games.play.actions import play_move
 from games.play.api.answers import game_answer
@@ -38,7 +38,7 @@ from games.play.errors import (
     PlanRefused,
     StalePly,
 )
-from games.play.presenters import game_summary, move_shapes
+from games.play.presenters import game_summary, moves_data
 from games.play.timeouts import settle_among
 from games.players.api.answers import player_named
 from games.players.errors import GuestsDoNotWrite, PlayerBlocked, PlayerUnavailable, Silenced, WarningOpen
@@ -102,7 +102,7 @@ class MovesView(Endpoint):
     def get(self, request: Request, number: int) -> Response:
         """All moves of the game on one page."""
         game = current_game(number)
-        return whole_answer(move_shapes(moves_of(game)))
+        return whole_answer(moves_data(moves_of(game)))
 
     @extend_schema(
         operation_id="play_move",
@@ -142,6 +142,6 @@ def _order(wanted: dict[str, Any]) -> tuple[str, ...]:
     return ("-finished_at", "-number") if "status" in wanted else ("-number",)
 
 
-def _summaries(games: list[Game]) -> list[Shape]:
+def _summaries(games: list[Game]) -> list[Data]:
     now = database_time.now()
     return [game_summary(game, now=now) for game in games]

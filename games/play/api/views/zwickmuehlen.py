@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from accounts.api.base_views import Endpoint
 from accounts.api.requests import query_of
-from games.core.presenters import Shape
+from games.core.presenters import Data
 from games.core.queries import current_game, position_after
 from games.play.api.serializers.zwickmuehlen import GameZwickmuehlenSerializer, ZwickmuehlenQuery
 from games.play.errors import ZwickmuehlenWithheld
@@ -33,11 +33,11 @@ class ZwickmuehlenView(Endpoint):
         if not may_see_zwickmuehlen(game, request.user.pk):
             raise ZwickmuehlenWithheld(game)
         ply = wanted.get("ply", game.ply)
-        found = _shapes(position_after(game, ply))
+        found = _zwickmuehlen_data(position_after(game, ply))
         return Response({"number": game.number, "ply": ply, "zwickmuehlen": found})
 
 
-def _shapes(position: Position) -> list[Shape]:
+def _zwickmuehlen_data(position: Position) -> list[Data]:
     return [
         {"color": color.value, "u": found.u, "v": found.v, "kind": found.kind.value, "partners": list(found.partners)}
         for color in Color

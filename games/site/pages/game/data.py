@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def data_of(page: "GamePage") -> dict[str, Any]:
     """Everything that the scripts of the page start from."""
     return {
-        "game": page.shape,
+        "game": page.data,
         "color": page.color,
         "is_visitor": page.viewer is None,
         "start": Position.start().text,

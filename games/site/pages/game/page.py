@@ -19,7 +19,7 @@ from games.core.queries import moves_of
 from games.play import opponent_reminders
 from games.play.models import DrawOffer
 from games.play.pages.move_list import ListedMove, MoveRow, listed, rows_of
-from games.play.presenters import game_shape
+from games.play.presenters import game_data
 from games.play.queries import claim_proof, may_see_zwickmuehlen, open_draw_offer
 from games.play.templatetags.results import ending, outcome_sentence
 from games.players import sanctions
@@ -323,7 +323,7 @@ class GamePage:
     @property
     def claimable_draws(self) -> list[str]:
         """The claims that would hold now."""
-        claims: list[str] = self.shape["claimable_draws"]
+        claims: list[str] = self.data["claimable_draws"]
         return claims if self.may_claim else []
 
     @cached_property
@@ -391,9 +391,9 @@ class GamePage:
     # --- For the scripts ---
 
     @cached_property
-    def shape(self) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
         """The game as the API and the stream give it."""
-        return game_shape(self.game, viewer_id=self.viewer_id, now=self.now, moves=self.moves)
+        return game_data(self.game, viewer_id=self.viewer_id, now=self.now, moves=self.moves)
 
     @property
     def preferences(self) -> dict[str, bool]:

@@ -24,8 +24,8 @@ FOUR_EACH = f"{QUIET} 0"
 def played_out(api: Api, **body: object) -> dict[str, Any]:
     answer = api().send("analysis/", **body)
     assert answer.status_code == 200, answer.content
-    shape: dict[str, Any] = answer.json()
-    return shape
+    data: dict[str, Any] = answer.json()
+    return data
 
 
 # --- Moves ------------------------------------------------------------------------------------------------------------

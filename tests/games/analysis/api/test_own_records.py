@@ -336,8 +336,8 @@ def test_a_record_comes_back_as_it_went_in(api: Api, anna: User, notation: str) 
 
     assert back.headers["Content-Type"] == "application/x-muehle-pgn; charset=utf-8"
     same = ("moves", "start", "position", "result", "termination", "rules", "white", "ply")
-    shapes = [api(anna).read(f"records/{record['number']}/") for record in (first, second)]
-    assert [shapes[0][name] for name in same] == [shapes[1][name] for name in same]
+    data = [api(anna).read(f"records/{record['number']}/") for record in (first, second)]
+    assert [data[0][name] for name in same] == [data[1][name] for name in same]
 
 
 @pytest.mark.parametrize("notation", ["pgn", "playok", "separate"])
