@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+import muehle
 from games.analysis.errors import PositionImpossible, PositionMalformed, RecordIllegal, RecordMalformed, TooManyMoves
 from games.core.labels import why_illegal, why_impossible, why_unreadable
 from games.play.errors import MoveIllegal, MoveMalformed
@@ -25,7 +26,6 @@ from muehle import (
     parse_record,
     require_possible,
 )
-from muehle import Game as Match
 
 # Games with a quiet limit have at most 1318 half-moves; without one, no game has been this long.
 MOST_MOVES: Final = 2000
@@ -43,7 +43,7 @@ class AnalysisStep(NamedTuple):
 class Analysis:
     """A start position, the moves played from it, and the resulting game of the rules library; `tags` of a record."""
 
-    match: Match
+    match: muehle.Game
     start: Position
     steps: Sequence[AnalysisStep] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -82,7 +82,7 @@ def analyse(moves: Sequence[str], *, rules: str, start: str | None = None) -> An
     Raises the errors of `start_position`, and TooManyMoves, MoveMalformed, MoveIllegal, which name the half-move.
     """
     first = start_position(start, rules=rules)
-    match = Match(RULESETS[rules], first)
+    match = muehle.Game(RULESETS[rules], first)
     _require_few(moves)
     steps = [_step(match, _parsed(text, ply=ply)) for ply, text in enumerate(moves, start=1)]
     return Analysis(match=match, start=first, steps=steps)
@@ -102,7 +102,7 @@ def play_out(record: Record, *, rules: str) -> Analysis:
     _require_few(record.moves)
     played_by = RULESETS.get(record.tags.get("Variant", ""), RULESETS[rules])
     first = start_position(record.tags.get("Position"), rules=played_by.name)
-    match = Match(played_by, first)
+    match = muehle.Game(played_by, first)
     try:
         steps = [_step(match, move) for move in record.moves]
     except MoveIllegal as refusal:
@@ -131,7 +131,7 @@ def _parsed(text: str, *, ply: int) -> Move:
         raise MoveMalformed(move=text, ply=ply) from error
 
 
-def _step(match: Match, move: Move) -> AnalysisStep:
+def _step(match: muehle.Game, move: Move) -> AnalysisStep:
     """Play the move; raises MoveIllegal with the reason and the legal moves."""
     try:
         match.play(move)

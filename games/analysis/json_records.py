@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+import muehle
 from games.core.models.games import Game
 from muehle import MalformedMove, MalformedRecord, Move, Notation, errors
-from muehle import Record as GameRecord
 
 RESULTS = frozenset(Game.Result.values)
 # Members that are tags in a text.
@@ -21,7 +21,7 @@ OF_THE_RECORD = {"rules": "Variant", "start": "Position", "termination": "Termin
 class JsonRecord:
     """A game of a line, with what a record of a user has beside it."""
 
-    game: GameRecord
+    game: muehle.Record
     title: str = ""
     note: str = ""
 
@@ -78,7 +78,7 @@ def _read(said: Any, *, line: int) -> JsonRecord:
     tags = _tags_of_game(said) if isinstance(said.get("players"), dict) else _tags(said.get("tags", {}))
     tags |= {tag: said[name] for name, tag in OF_THE_RECORD.items() if isinstance(said.get(name), str)}
     moves = tuple(_move(each, ply=ply, line=line) for ply, each in enumerate(said["moves"], start=1))
-    game = GameRecord(tags, moves, result, (line,) * len(moves), _notation(said.get("notation")), line)
+    game = muehle.Record(tags, moves, result, (line,) * len(moves), _notation(said.get("notation")), line)
     return JsonRecord(game, title=_text(said.get("title")), note=_text(said.get("note")))
 
 

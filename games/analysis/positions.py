@@ -1,12 +1,12 @@
 """The analysis of a single position, for developers of boards and programs. Without database queries."""
 
+import muehle
 from games.analysis.errors import PositionMalformed
 from games.core.labels import why_illegal
 from games.core.presenters import Data, position_data
 from games.play.errors import MoveMalformed
 from games.play.presenters import zwickmuehlen_data
 from muehle import RULESETS, Color, IllegalMove, MalformedMove, MalformedPosition, Move, Outcome, Position
-from muehle import Game as Match
 
 
 def analysis_of(text: str, *, rules: str, move: str | None = None) -> Data:
@@ -15,7 +15,7 @@ def analysis_of(text: str, *, rules: str, move: str | None = None) -> Data:
     Raises PositionMalformed, MoveMalformed. An illegal move is a result, not an error.
     """
     board, tried = _position(text), None if move is None else _move(move)
-    match = Match(RULESETS[rules], board)
+    match = muehle.Game(RULESETS[rules], board)
     return {
         "position": position_data(board),
         "rules": rules,
@@ -42,7 +42,7 @@ def _move(text: str) -> Move:
         raise MoveMalformed(move=text) from error
 
 
-def _tried(match: Match, move: Move) -> Data:
+def _tried(match: muehle.Game, move: Move) -> Data:
     before, refused = match.position, None
     try:
         match.play(move)

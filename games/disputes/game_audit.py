@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import muehle
 from games.core.labels import why_illegal
 from games.core.models.games import Game, PlayedMove
 from games.core.queries import moves_of
 from muehle import RULESETS, Claim, IllegalMove, Move, Position
-from muehle import Game as Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +87,16 @@ def report_of(game: Game) -> Report:
     return report
 
 
-def _start(game: Game, moves: Sequence[PlayedMove], report: Report) -> tuple[Match, Sequence[PlayedMove]]:
+def _start(game: Game, moves: Sequence[PlayedMove], report: Report) -> tuple[muehle.Game, Sequence[PlayedMove]]:
     """From the empty board, or from the first position that is stored."""
     rules = RULESETS[game.rules]
     if not moves or moves[0].ply == 1:
-        return Match(rules), moves
+        return muehle.Game(rules), moves
     report.faults.append(Fault(moves[0].ply, "begins_late"))
-    return Match(rules, Position.parse(moves[0].position), ply=moves[0].ply), moves[1:]
+    return muehle.Game(rules, Position.parse(moves[0].position), ply=moves[0].ply), moves[1:]
 
 
-def _played(match: Match, move: PlayedMove, report: Report) -> bool:
+def _played(match: muehle.Game, move: PlayedMove, report: Report) -> bool:
     """Play it on, and say what is wrong with it; whether it makes sense to go on."""
     if move.ply != match.ply + 1:
         report.faults.append(Fault(match.ply + 1, "missing"))
@@ -112,7 +112,7 @@ def _played(match: Match, move: PlayedMove, report: Report) -> bool:
     return True
 
 
-def _count(match: Match, move: PlayedMove, places: dict[str, list[int]], report: Report) -> None:
+def _count(match: muehle.Game, move: PlayedMove, places: dict[str, list[int]], report: Report) -> None:
     places.setdefault(match.position.key, []).append(move.ply)
     row = Checked(move.ply, move.notation, len(places[match.position.key]), match.position.quiet_half_moves)
     report.checked.append(row)

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+import muehle
 from accounts.models import User
 from games.chat import messages
 from games.chat.messages import NO_TEXT, MessageText
@@ -41,8 +42,6 @@ from games.play.timeouts import settle_overdue
 from games.players import ratings, sanctions
 from games.time_off import pauses
 from muehle import Color
-from muehle import Game as Match
-from muehle import Move as EngineMove
 from muehle.conditional_moves import Line
 
 
@@ -135,7 +134,7 @@ def _require_may_move(game: Game, player: User, *, ply: int, now: datetime) -> N
     _require_turn(game, player, ply=ply)
 
 
-def _was_played(game: Game, player: User, move: EngineMove, *, ply: int) -> bool:
+def _was_played(game: Game, player: User, move: muehle.Move, *, ply: int) -> bool:
     mover = Color.WHITE if ply % 2 == 1 else Color.BLACK
     if not 1 <= ply <= game.ply or game.player_id(mover) != player.pk:
         return False
@@ -152,7 +151,7 @@ def _require_turn(game: Game, player: User, *, ply: int) -> None:
 def _play_on(
     game: Game,
     player: User,
-    move: EngineMove,
+    move: muehle.Move,
     ahead: Sequence[Line],
     *,
     offer_draw: bool,
@@ -189,7 +188,7 @@ def _play_as_planned(
 def _play(
     game: Game,
     player: User,
-    move: EngineMove,
+    move: muehle.Move,
     stored: list[Move],
     *,
     offer_draw: bool = False,
@@ -216,7 +215,7 @@ def _play(
     return news
 
 
-def _advance(game: Game, match: Match, move: EngineMove, *, now: datetime) -> Move:
+def _advance(game: Game, match: muehle.Game, move: muehle.Move, *, now: datetime) -> Move:
     """Pass the turn and the clock to the other side; returns the move to store."""
     hours, moves = pauses.hours_for([game], now=now), moves_of(game)
     spent = clocks.stop(game, hours, now=now)

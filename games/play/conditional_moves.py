@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from django.db import transaction
 
+import muehle
 from accounts.models import User
 from games.core.errors import GameOver
 from games.core.event_log import Entry
@@ -22,7 +23,6 @@ from games.play.models import Plan, Stopped
 from games.players import sanctions
 from muehle.conditional_moves import Line, answer_to, check_lines
 from muehle.errors import ImpossiblePlan
-from muehle.moves import Move as EngineMove
 from muehle.programme import Programme, next_move, zwickmuehle_for
 
 
@@ -96,19 +96,19 @@ def store_lines(game: Game, player: User, lines: Sequence[Line], *, now: datetim
     return None
 
 
-def answer(game: Game) -> EngineMove | Entry | None:
+def answer(game: Game) -> muehle.Move | Entry | None:
     """The planned answer to the last move: a legal move, which is removed from the plan; or the event that the plan
     ends here; None without a plan. The caller has the lock."""
     plan = plan_of(game, game.on_move_id)
     if plan is None:
         return None
-    last = EngineMove.parse(game.last_move)
+    last = muehle.Move.parse(game.last_move)
     found, rest = _planned(plan, game, last)
     if reason := _why_held(game):
         plan.delete()
-        prepared = str(found) if isinstance(found, EngineMove) else ""
+        prepared = str(found) if isinstance(found, muehle.Move) else ""
         return plan_stopped(game, plan.player_id, reason=reason.value, prepared=prepared)
-    if not isinstance(found, EngineMove):
+    if not isinstance(found, muehle.Move):
         plan.delete()
         return plan_stopped(game, plan.player_id, reason=found.value)
     if plan.programme is None:
@@ -123,7 +123,7 @@ def _why_held(game: Game) -> Stopped | None:
     return Stopped.DRAW_OFFERED if game.draw_offered_by_id is not None else None
 
 
-def _planned(plan: Plan, game: Game, last: EngineMove) -> tuple[EngineMove | StrEnum, Sequence[Line]]:
+def _planned(plan: Plan, game: Game, last: muehle.Move) -> tuple[muehle.Move | StrEnum, Sequence[Line]]:
     """The planned answer to the last move, or why there is none; and the lines that are left then."""
     if programme := plan.parsed_programme:
         return next_move(programme, game.board, game.ruleset, last=last), ()

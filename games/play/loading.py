@@ -3,38 +3,37 @@
 from collections.abc import Sequence
 from typing import Any
 
+import muehle
 from games.core.labels import why_illegal
 from games.core.models.games import Game, PlayedMove
 from games.core.queries import moves_of
 from games.play.errors import MoveIllegal, MoveMalformed
 from muehle import ClaimProof, IllegalMove, MalformedMove, Outcome, Position
-from muehle import Game as Match
-from muehle import Move as EngineMove
 from muehle.game import SEQUENCE_MOVES
 
 
-def parsed(notation: str) -> EngineMove:
+def parsed(notation: str) -> muehle.Move:
     """The move of a text; raises MoveMalformed."""
     try:
-        return EngineMove.parse(notation)
+        return muehle.Move.parse(notation)
     except MalformedMove as error:
         raise MoveMalformed(move=notation[:20]) from error
 
 
-def resumed(game: Game) -> Match:
+def resumed(game: Game) -> muehle.Game:
     """The game of the rules library at the stored position, with as many past moves as its rules need."""
     return match_after(game, game.board, game.ply, moves_of(game))
 
 
-def match_after(game: Game, board: Position, ply: int, moves: Sequence[PlayedMove]) -> Match:
+def match_after(game: Game, board: Position, ply: int, moves: Sequence[PlayedMove]) -> muehle.Game:
     """The game of the rules library at a position after these moves, with as many of them as its rules need."""
     # A position never comes again that stood before a placement or a mill; sequences may have both in them.
     recent = [move.position for move in moves[-board.quiet_half_moves - 1 :]]
     notations = [move.notation for move in moves[-SEQUENCE_MOVES:]]
-    return Match.resume(game.ruleset, board, ply=ply, recent_positions=recent, recent_moves=notations)
+    return muehle.Game.resume(game.ruleset, board, ply=ply, recent_positions=recent, recent_moves=notations)
 
 
-def outcome_of(game: Game, match: Match, move: EngineMove) -> Outcome | None:
+def outcome_of(game: Game, match: muehle.Game, move: muehle.Move) -> Outcome | None:
     """Play the move on the match and say how that ended it, if it did.
 
     Raises MoveIllegal, which says why in words and lists the legal moves.

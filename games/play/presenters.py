@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+import muehle
 from accounts.models import User
 from games.core.models.games import Game, PlayedMove
 from games.core.presenters import Data, clock_data, position_data, rfc3339, terms_data
@@ -14,7 +15,6 @@ from games.play.queries import open_draw_offer
 from games.play.takebacks import open_takeback, ply_after
 from games.players.queries import has_muted
 from muehle import Color, DrawMode, Position
-from muehle import Game as Match
 from muehle.clocks import DAY
 
 # --- Games ------------------------------------------------------------------------------------------------------------
@@ -163,13 +163,13 @@ def _legal_moves(game: Game, board: Position) -> list[str]:
     return [str(move) for move in board.legal_moves(game.ruleset)] if game.is_ongoing else []
 
 
-def _claimable_draws(game: Game, match: Match) -> list[str]:
+def _claimable_draws(game: Game, match: muehle.Game) -> list[str]:
     if not game.is_ongoing or game.ruleset.draw_mode is not DrawMode.CLAIM:
         return []
     return list(match.claimable_draws())
 
 
-def sequence_data(match: Match) -> Data | None:
+def sequence_data(match: muehle.Game) -> Data | None:
     """The sequence that has just been repeated, where the rules of the game draw by one."""
     again = match.played_again
     return again._asdict() if again else None

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+import muehle
 from accounts import database_time
 from accounts.admin import UserAdmin
 from accounts.models import User
@@ -25,7 +26,6 @@ from games.pictures import BoardPicture
 from games.play.models import DrawOffer, Takeback
 from games.players.reliability import percent_of
 from games.time_off.models import PauseOffer
-from muehle import Move as PlayedMove
 
 
 class MoveInline(ReadOnlyInline):
@@ -109,7 +109,7 @@ class GameAdmin(ReadOnlyAdmin):
     @admin.display(description=_("board"))
     def board(self, game: Game) -> SafeString:
         """The position as a picture."""
-        last_move = PlayedMove.parse(game.last_move) if game.last_move else None
+        last_move = muehle.Move.parse(game.last_move) if game.last_move else None
         picture = BoardPicture(position=game.board, colours=game.ruleset.colours, last_move=last_move)
         return format_html(
             '<div class="game-board" role="img" aria-label="{}">{}</div>',

@@ -32,14 +32,14 @@ SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 SEED = f"""
 import json, random, django
 django.setup()
+import muehle
 from accounts.models import AccessToken, User
 from games.challenges import actions
 from games.challenges.actions import Proposal
-from muehle import Game as Match
 from games.core.models.terms import Agreement
 
 def playout(chance):
-    match = Match()
+    match = muehle.Game()
     for _ply in range({PLIES}):
         match.play(chance.choice(match.legal_moves()))
     return [str(move) for move in match.moves]

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import httpx
 import pytest
 
+import muehle
 from accounts.models import AccessToken, User
 from games.core.models.events import Event
 from games.core.models.games import Game
 from muehle import RULESETS, Move, Outcome
-from muehle import Game as Match
 from tests.campaigns.playing_client import play_games
 
 GAMES = 20
@@ -22,7 +22,7 @@ SCOPES = ["game:read", "game:play", "challenge:write", "preference:read"]
 
 def played_by_the_engine(rules: str, seed: str) -> tuple[list[str], Outcome]:
     """The moves and the end of the game that the same choices make without a server."""
-    match, chance = Match(RULESETS[rules]), random.Random(seed)
+    match, chance = muehle.Game(RULESETS[rules]), random.Random(seed)
     while (outcome := match.outcome()) is None:
         match.play(Move.parse(chance.choice([str(move) for move in match.legal_moves()])))
     return [str(move) for move in match.moves], outcome

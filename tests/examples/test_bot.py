@@ -11,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
+import muehle
 from accounts.models import AccessToken, User
 from games.challenges import actions
 from games.challenges.actions import Proposal
@@ -19,7 +20,6 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.players.bots import become_bot
 from muehle import RULESETS, Move
-from muehle import Game as Match
 from tests.support.live import restartable_web_process
 from tests.support.servers import wait_for
 from tools.launcher.workspace import ROOT
@@ -71,7 +71,7 @@ def have_been_played(moves: int) -> bool:
 
 def require_sound(game: Game) -> None:
     """The game's moves lead where it stands, and its log has each of them once and in order."""
-    match = Match(game.ruleset)
+    match = muehle.Game(game.ruleset)
     for move in game.moves.order_by("ply"):
         match.play(Move.parse(move.notation))
     assert (match.position.text, len(match.moves)) == (game.position, game.ply)

@@ -18,6 +18,7 @@ import django
 import httpx
 from django.core.management import call_command
 
+import muehle
 from tools.bench import copies, servers
 from tools.bench.memory import peak
 from tools.bench.report import Taken, print_table, verdict
@@ -62,8 +63,6 @@ def _fill(name: str, count: int) -> None:
     from accounts.models.users import User
     from games.core.models.games import Game
     from games.core.models.moves import Move
-    from muehle.game import Game as Match
-    from muehle.moves import Move as EngineMove
     from tools.bench.playouts import playouts
 
     player = User.objects.create(username=name, password="!")
@@ -71,9 +70,9 @@ def _fill(name: str, count: int) -> None:
     now = timezone.now()
     lines = []
     for moves in playouts(PLAYOUTS, seed=count):
-        match, line = Match(), []
+        match, line = muehle.Game(), []
         for move in moves:
-            match.play(EngineMove.parse(move))
+            match.play(muehle.Move.parse(move))
             line.append((move, match.position.text))
         lines.append(line)
     columns = {"white_seconds": 259_200, "black_seconds": 259_200, "turn_started_at": now}

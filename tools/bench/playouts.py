@@ -5,12 +5,12 @@ from random import Random
 from django.db import transaction
 from django.utils import timezone
 
+import muehle
 from accounts.models import AccessToken, User
 from accounts.scopes import Scope
 from games.core import event_log
 from games.core.models.terms import Agreement
 from games.play.actions import start_game
-from muehle import Game as Match
 
 
 def playouts(count: int, *, seed: int) -> list[list[str]]:
@@ -20,7 +20,7 @@ def playouts(count: int, *, seed: int) -> list[list[str]]:
 
 
 def _playout(random: Random) -> list[str]:
-    match, moves = Match(), []
+    match, moves = muehle.Game(), []
     while match.outcome() is None:
         move = random.choice(match.legal_moves())
         match.play(move)

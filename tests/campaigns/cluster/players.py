@@ -16,7 +16,7 @@ from typing import Any
 
 import httpx
 
-from muehle import Game as Match
+import muehle
 from tests.campaigns.crowd import LogFollower, crowd_client, send
 from tools.launcher.workspace import ROOT
 
@@ -102,7 +102,7 @@ class Pair:
 
 
 def _playout() -> list[str]:
-    match = Match()
+    match = muehle.Game()
     for _ply in range(PLIES):
         match.play(random.choice(match.legal_moves()))
     return [str(move) for move in match.moves]

@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+import muehle
 from accounts.models import User
 from games.chat.messages import send_message
 from games.chat.models import Message
@@ -19,7 +20,6 @@ from games.play.actions import abort, accept_draw, claim_draw, decline_draw, off
 from games.play.errors import AbortTooLate
 from games.play.timeouts import settle_overdue_games
 from muehle import Position
-from muehle import Termination as EngineTermination
 from tests.conftest import NOON
 from tests.support.playing import SHUFFLE, SHUFFLING, drawn, event_types, fresh, play, stand_at, unchanged
 
@@ -189,7 +189,7 @@ def test_every_ending_is_tested_here_but_the_arbiters() -> None:
 
 
 def test_the_engine_and_the_server_have_the_same_words_for_endings() -> None:
-    assert {word.value for word in EngineTermination} == set(Game.Termination.values)
+    assert {word.value for word in muehle.Termination} == set(Game.Termination.values)
 
 
 @every_ending

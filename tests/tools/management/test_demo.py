@@ -10,6 +10,7 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoDbBlocker, Settings
 
+import muehle
 from accounts import database_time
 from accounts.database_time import DatabaseClock
 from accounts.models import User
@@ -23,7 +24,6 @@ from games.notifications.models import Delivery
 from games.play.loading import resumed
 from games.webhooks.models import Webhook
 from muehle import RULESETS
-from muehle import Game as Match
 from tools.demo.people import PASSWORD
 from tools.demo.stories import records
 
@@ -161,7 +161,7 @@ def test_a_second_time_changes_nothing(played: str) -> None:
 @pytest.mark.parametrize("name", sorted(records()))
 def test_a_recorded_game_is_legal_and_ends_as_it_says(name: str) -> None:
     record = records()[name]
-    match = Match(RULESETS[record.tags["Variant"]])
+    match = muehle.Game(RULESETS[record.tags["Variant"]])
 
     for move in record.moves:
         match.play(move)
