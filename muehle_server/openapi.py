@@ -26,7 +26,7 @@ _SETTINGS: dict[str, Any] = {
         "VerdictEnum": "games.disputes.models.Dispute.Verdict",
         "ReadyEnum": "games.players.verdict_reasons.StandardReason",
         "CaseVerdict": "games.disputes.verdicts.VERDICT_CHOICES",
-        "MeasureKind": "games.players.models.Sanction.Kind",
+        "SanctionKind": "games.players.models.Sanction.Kind",
         "EventType": "games.core.event_types.choices",
         "WebhookDeliveryStatus": "games.webhooks.models.WebhookDelivery.Status",
         "WebhookDeliveryErrorEnum": "games.webhooks.models.WebhookDelivery.Error",

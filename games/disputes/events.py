@@ -30,11 +30,11 @@ def dispute_decided(dispute: Dispute, *, to: tuple[int, ...]) -> Entry:
     return _of_dispute(DISPUTE_DECIDED, dispute, to, None, **data)
 
 
-def warned(dispute: Dispute, measure: Sanction) -> Entry:
+def warned(dispute: Dispute, sanction: Sanction) -> Entry:
     """Sent only to the sanctioned player."""
-    until = rfc3339(measure.until)
-    data = {"measure": measure.pk, "kind": measure.kind, "until": until, "reason": measure.reason}
-    return _of_dispute(WARNED, dispute, (measure.user_id,), None, **data)
+    until = rfc3339(sanction.until)
+    data = {"sanction": sanction.pk, "kind": sanction.kind, "until": until, "reason": sanction.reason}
+    return _of_dispute(WARNED, dispute, (sanction.user_id,), None, **data)
 
 
 def _of_dispute(type_: str, dispute: Dispute, to: tuple[int, ...], actor_id: int | None, /, **found: Any) -> Entry:

@@ -95,7 +95,7 @@ class Past:
     aborted: int
     offers: int
     near: int
-    measures: list[Sanction]
+    sanctions: list[Sanction]
     disputes: list[Dispute]
 
 
@@ -175,13 +175,13 @@ def pasts_of(
     Cases of games of the `reader`, if given, are left out.
     """
     game = dispute.game
-    measures = list(Sanction.objects.filter(user__in=game.player_ids))
+    sanctions = list(Sanction.objects.filter(user__in=game.player_ids))
     theirs = Q(game__white__in=game.player_ids) | Q(game__black__in=game.player_ids)
     rows = Dispute.objects.filter(theirs).exclude(pk=dispute.pk).select_related("game", "opened_by")
     if reader is not None:
         rows = rows.exclude(about_games_of(reader.pk))
     disputes = list(rows.order_by("-number")[:MOST_NOTIFICATIONS])
-    return [_past(game, color, clock, offers, measures, disputes, now=now) for color in Color]
+    return [_past(game, color, clock, offers, sanctions, disputes, now=now) for color in Color]
 
 
 def _past(
@@ -189,7 +189,7 @@ def _past(
     color: Color,
     clock: ClockHistory,
     offers: Sequence[Offered],
-    measures: Sequence[Sanction],
+    sanctions: Sequence[Sanction],
     disputes: Sequence[Dispute],
     *,
     now: datetime,
@@ -205,7 +205,7 @@ def _past(
         aborted=known.aborted,
         offers=sum(offer.by.pk == player.pk for offer in offers),
         near=clock.near(color),
-        measures=[measure for measure in measures if measure.user_id == player.pk],
+        sanctions=[sanction for sanction in sanctions if sanction.user_id == player.pk],
         disputes=[each for each in disputes if each.game.has_player(player.pk)],
     )
 
@@ -237,7 +237,7 @@ def marked_in(game: Game, plies: Sequence[int], moves: Iterable[Any]) -> Marked 
 
 
 def snapshot(dispute: Dispute, *, now: datetime) -> dict[str, Any]:
-    """The figures that change with the time, as JSON: habits, losses on time, measures, and what was delivered."""
+    """The figures that change with the time, as JSON: habits, losses on time, sanctions, and what was delivered."""
     game = dispute.game
     clock, offers = clock_of(game), offers_of(game)
     pasts = pasts_of(dispute, clock, offers, now=now)
@@ -261,7 +261,7 @@ def kept(past: Past, notifications: Iterable[SentNotification]) -> dict[str, Any
         "aborted": past.aborted,
         "near_the_deadline": past.near,
         "offers": past.offers,
-        "measures": [measure.pk for measure in past.measures],
+        "sanctions": [sanction.pk for sanction in past.sanctions],
         "notices": {status: own.count(status) for status in sorted(set(own))},
     }
 

@@ -36,7 +36,7 @@ VERDICTS = {
     Verdict.DISMISSED: _("The dispute is dismissed. The game stays as it is."),
     Verdict.SETTLED: _("The game ended before the dispute was decided."),
 }
-_MEASURES = {
+_SANCTIONS = {
     Sanction.Kind.WARNING: _("An arbiter has warned you"),
     Sanction.Kind.MUTE: _("You may not write to anyone until %(until)s"),
     Sanction.Kind.SUSPENSION: _("You may not begin new games until %(until)s"),
@@ -76,7 +76,7 @@ def headline(event: Event, game: Game, reader: User) -> str:
     """The event as a sentence without a full stop."""
     words = {"opponent": game.opponent_of(reader.pk).shown_name}
     if event.type == WARNED:
-        return str(_MEASURES[Sanction.Kind(event.data["kind"])]) % {"until": _day(event.data["until"])}
+        return str(_SANCTIONS[Sanction.Kind(event.data["kind"])]) % {"until": _day(event.data["until"])}
     if event.type == DISPUTE_DECIDED:
         return gettext("The dispute about your game against %(opponent)s has been decided") % words
     if event.data["appeal_of"]:

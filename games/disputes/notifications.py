@@ -44,7 +44,7 @@ class DisputeNotification(NotificationKind):
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
         words = {"headline": labels.headline(event, game, reader), "number": game.number}
-        context = game_context(game, reader) | {"headline": words["headline"], "is_measure": event.type == WARNED}
+        context = game_context(game, reader) | {"headline": words["headline"], "is_sanction": event.type == WARNED}
         context |= {"details": labels.details(event, game), "reason": labels.reason_of(event)}
         if event.type != WARNED:
             context["url"] = page_url("dispute", number=event.data["dispute"])

@@ -42,7 +42,7 @@ def dispute_for(number: int, user: User) -> Dispute:
     return dispute
 
 
-def measures_of(user: User) -> QuerySet[Sanction]:
+def sanctions_of(user: User) -> QuerySet[Sanction]:
     """All sanctions of the user, newest first."""
     return Sanction.objects.filter(user=user).order_by("-pk")
 
@@ -92,15 +92,15 @@ def _standing(state: dict[str, Any]) -> Data | None:
     return {name: state[name] or None for name in STANDING} if "result" in state else None
 
 
-def measure_data(measure: Sanction) -> Data:
+def sanction_data(sanction: Sanction) -> Data:
     """For whom it was imposed on."""
     return {
-        "id": measure.pk,
-        "game": measure.game_id,
-        "kind": measure.kind,
-        "reason": measure.translated_reason,
-        "imposed_at": rfc3339(measure.imposed_at),
-        "until": rfc3339(measure.until),
-        "acknowledged_at": rfc3339(measure.acknowledged_at),
-        "lifted_at": rfc3339(measure.lifted_at),
+        "id": sanction.pk,
+        "game": sanction.game_id,
+        "kind": sanction.kind,
+        "reason": sanction.translated_reason,
+        "imposed_at": rfc3339(sanction.imposed_at),
+        "until": rfc3339(sanction.until),
+        "acknowledged_at": rfc3339(sanction.acknowledged_at),
+        "lifted_at": rfc3339(sanction.lifted_at),
     }

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core.subjects import SubjectConfig
 from games.disputes.models import Dispute
-from games.disputes.verdicts import MEASURES
+from games.disputes.verdicts import SANCTIONS
 
 
 class Role(StrEnum):
@@ -75,7 +75,7 @@ def may(user: User, action: Action) -> bool:
 
 def action_of(verdict: Dispute.Verdict) -> Action:
     """The permission for a verdict: about a person, a dismissal, or about the game."""
-    if verdict in MEASURES or verdict == Dispute.Verdict.LIFTED:
+    if verdict in SANCTIONS or verdict == Dispute.Verdict.LIFTED:
         return Action.IMPOSE
     return Action.DISMISS if verdict == Dispute.Verdict.DISMISSED else Action.DECIDE_GAME
 

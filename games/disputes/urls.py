@@ -7,5 +7,5 @@ urlpatterns = [
     path("disputes/", views.disputes, name="disputes"),
     path("disputes/<int:number>/", views.dispute, name="dispute"),
     path("disputes/<int:number>/withdraw/", views.withdraw_dispute, name="withdraw_dispute"),
-    path("measures/<int:pk>/acknowledge/", views.acknowledge_warning, name="acknowledge_warning"),
+    path("sanctions/<int:pk>/acknowledge/", views.acknowledge_warning, name="acknowledge_warning"),
 ]

@@ -34,7 +34,7 @@ RESULTS = {
     Verdict.BLACK_WON: Game.Result.BLACK_WON,
     Verdict.ANNULLED: Game.Result.OPEN,
 }
-MEASURES = {
+SANCTIONS = {
     Verdict.WARNED: Sanction.Kind.WARNING,
     Verdict.MUTED: Sanction.Kind.MUTE,
     Verdict.SUSPENDED: Sanction.Kind.SUSPENSION,
@@ -135,10 +135,10 @@ def _carried_out(
     given: dict[str, str | int | None] = {"seconds": decision.seconds} if decision.seconds else {}
     if lifted := _lifted(dispute, now=now):
         given["lifted"] = ", ".join(lifted)
-    if decision.verdict in MEASURES or decision.against is not None:
-        measure = _imposed(dispute, arbiter, decision, now=now)
-        news.append(warned(dispute, measure))
-        given |= {"measure": measure.kind, "against": measure.user_id, "until": rfc3339(measure.until)}
+    if decision.verdict in SANCTIONS or decision.against is not None:
+        sanction = _imposed(dispute, arbiter, decision, now=now)
+        news.append(warned(dispute, sanction))
+        given |= {"measure": sanction.kind, "against": sanction.user_id, "until": rfc3339(sanction.until)}
         given |= {"warning": decision.warning} if decision.warning else {}
     elif decision.warning:
         raise VerdictImpossible
@@ -151,7 +151,7 @@ def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list
         return interventions.conclude(game, RESULTS[verdict], now=now)
     if verdict is Verdict.RESUMED:
         return interventions.resume(game, dispute.number, seconds=decision.seconds, now=now)
-    if verdict not in (*MEASURES, *Dispute.AGAINST_NOBODY):
+    if verdict not in (*SANCTIONS, *Dispute.AGAINST_NOBODY):
         raise VerdictImpossible
     return interventions.release(game, dispute.number, now=now)
 
@@ -170,8 +170,8 @@ def _lifted(dispute: Dispute, *, now: datetime) -> list[str]:
 
 
 def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Sanction:
-    """A measure; with a verdict about the game itself it is a warning."""
-    kind, against = MEASURES.get(decision.verdict, Sanction.Kind.WARNING), decision.against
+    """A sanction; with a verdict about the game itself it is a warning."""
+    kind, against = SANCTIONS.get(decision.verdict, Sanction.Kind.WARNING), decision.against
     if decision.verdict in Dispute.AGAINST_NOBODY:
         raise VerdictImpossible
     if against is None or not dispute.game.has_player(against.pk) or against.is_computer:

@@ -25,7 +25,7 @@ add(
         columns="player=other__username blocked muted changed_at",
     ),
     table(
-        "measures.json",
+        "sanctions.json",
         _("what arbiters have told you"),
         of="players.Sanction.user",
         columns="dispute=case_number game=game_id person_case kind reason imposed_at until acknowledged_at lifted_at",

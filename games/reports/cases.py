@@ -99,14 +99,14 @@ def decide(number: int, arbiter: User, decision: Decision) -> PersonCase:
         news = _told_to_reporters(case)
         if kind is not None:
             until = now + timedelta(days=decision.days) if runs else None
-            measure = sanctions.impose(
+            sanction = sanctions.impose(
                 case.person, kind, reason=reason, imposed_by=arbiter, now=now, until=until, person_case=case.pk
             )
-            news.append(sanctioned(measure))
+            news.append(sanctioned(sanction))
             if decision.takes_name:
                 names.replace(case.person)
                 after["display_name"] = "taken_away"
-            after |= {"measure": measure.kind, "against": case.person_id, "until": rfc3339(until)}
+            after |= {"measure": sanction.kind, "against": case.person_id, "until": rfc3339(until)}
         audit_log.record(arbiter, "decide", user=case.person, after=after, reason=reason, now=now)
         event_log.record(news, now=now)
     return case

@@ -14,11 +14,11 @@ REPORTS_HANDLED = event_type(
 )
 
 
-def sanctioned(measure: Sanction) -> Entry:
+def sanctioned(sanction: Sanction) -> Entry:
     """Sent only to the sanctioned player; names nobody who has reported them."""
-    until = rfc3339(measure.until)
-    data = {"measure": measure.pk, "kind": measure.kind, "until": until, "reason": measure.reason}
-    return Entry(type=SANCTIONED, recipients=(measure.user_id,), data=data)
+    until = rfc3339(sanction.until)
+    data = {"sanction": sanction.pk, "kind": sanction.kind, "until": until, "reason": sanction.reason}
+    return Entry(type=SANCTIONED, recipients=(sanction.user_id,), data=data)
 
 
 def reports_handled(reports: list[int], *, to: int) -> Entry:

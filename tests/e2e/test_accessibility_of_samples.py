@@ -43,7 +43,7 @@ def told(begin: Begin, anna: User, bert: User, carla: User) -> None:
 
 
 def disputed(begin: Begin, anna: User, bert: User) -> None:
-    """Two claims that the server answers; a dispute with a verdict and an appeal; two players with a measure."""
+    """Two claims that the server answers; a dispute with a verdict and an appeal; two players with a sanction."""
     rules, arbiter = Agreement(rules="brettspielnetz"), User.objects.create_user("iris")
     for times, category in ((2, "repetition"), (1, "draw")):
         game = play(stand_at(begin(rules), SHUFFLING), *SHUFFLE * times)

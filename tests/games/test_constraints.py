@@ -51,7 +51,7 @@ def freeze(game: Game) -> Freeze:
     )
 
 
-def measure(game: Game, /, **columns: object) -> Sanction:
+def sanction(game: Game, /, **columns: object) -> Sanction:
     given = {
         "user": game.black,
         "case_number": dispute(game).pk,
@@ -177,11 +177,11 @@ BROKEN: list[tuple[str, Break]] = [
         lambda game: DisputeNote.objects.create(dispute=dispute(game), author=game.white, text=""),
     ),
     ("freeze_ends_after_its_beginning", lambda game: freeze(game)),
-    ("sanction_ends_unless_a_warning", lambda game: measure(game, kind="mute")),
-    ("sanction_ends_unless_a_warning", lambda game: measure(game, until=timezone.now())),
-    ("sanction_has_a_reason", lambda game: measure(game, reason="")),
-    ("sanction_of_one_case", lambda game: measure(game, game=None)),
-    ("sanction_of_one_case", lambda game: measure(game, person_case=1)),
+    ("sanction_ends_unless_a_warning", lambda game: sanction(game, kind="mute")),
+    ("sanction_ends_unless_a_warning", lambda game: sanction(game, until=timezone.now())),
+    ("sanction_has_a_reason", lambda game: sanction(game, reason="")),
+    ("sanction_of_one_case", lambda game: sanction(game, game=None)),
+    ("sanction_of_one_case", lambda game: sanction(game, person_case=1)),
     ("personcase_one_pending_a_person", lambda game: twice(lambda: person_case(game))),
     ("personcase_taken_by_somebody", lambda game: person_case(game, status="taken")),
     ("personcase_has_verdict_iff_decided", lambda game: person_case(game, verdict="muted")),
@@ -191,7 +191,7 @@ BROKEN: list[tuple[str, Break]] = [
     (
         "sanctionedaddress_once",
         lambda game: twice(
-            lambda: SanctionedAddress.objects.create(sanction=Sanction.objects.first() or measure(game), digest="x")
+            lambda: SanctionedAddress.objects.create(sanction=Sanction.objects.first() or sanction(game), digest="x")
         ),
     ),
     ("game_players_differ", lambda game: games(game, white=game.black, on_move=game.black)),

@@ -28,7 +28,7 @@ LOCK = 1
 # Who of the two is away, where the terms allow leave.
 HOURS = 1
 # What an arbiter has imposed on who writes or begins.
-MEASURES = 1
+SANCTIONS = 1
 SAVE = 1
 # With the game and its moves, where an action changes them.
 EVENTS = 1
@@ -60,7 +60,7 @@ def test_a_move_with_everything(game: Game, anna: User, django_assert_num_querie
     look, offer, message, blocked, muted = 1, 1, 1, 1, 1
 
     with django_assert_num_queries(
-        SAVEPOINT + LOCK + HOURS + MEASURES + blocked + look + offer + message + muted + EVENTS
+        SAVEPOINT + LOCK + HOURS + SANCTIONS + blocked + look + offer + message + muted + EVENTS
     ):
         play_move(game.number, anna, "d6", ply=1, offer_draw=True, message="Even?")
 
@@ -104,7 +104,7 @@ def test_a_resignation(begin: Begin, anna: User, bert: User, django_assert_num_q
 def test_a_message(game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     blocked, store, muted = 1, 1, 1
 
-    with django_assert_num_queries(SAVEPOINT + LOCK + MEASURES + blocked + store + muted + EVENTS):
+    with django_assert_num_queries(SAVEPOINT + LOCK + SANCTIONS + blocked + store + muted + EVENTS):
         send_message(game.number, anna, "Hello")
 
 
@@ -115,7 +115,7 @@ def test_a_reminder_by_the_opponent(
     look, given, blocked, store, muted = 1, 1, 1, 1, 1
 
     with django_assert_num_queries(
-        look + SAVEPOINT + LOCK + HOURS + given + MEASURES + blocked + store + muted + EVENTS
+        look + SAVEPOINT + LOCK + HOURS + given + SANCTIONS + blocked + store + muted + EVENTS
     ):
         opponent_reminders.remind(game.number, bert)
 
@@ -189,11 +189,11 @@ def test_a_challenge_from_sending_to_the_game(
     blocked, held, count, newest, store, players, ratings, steps, start = 1, 1, 1, 1, 1, 1, 1, 1, 1
 
     with django_assert_num_queries(
-        blocked + SAVEPOINT + held + blocked + MEASURES + count + newest + store + ratings + EVENTS
+        blocked + SAVEPOINT + held + blocked + SANCTIONS + count + newest + store + ratings + EVENTS
     ):
         sent = actions.challenge_player(anna, bert, PLAIN)
     with django_assert_num_queries(
-        SAVEPOINT + LOCK + players + blocked + MEASURES + ratings + HOURS + steps + start + SAVE + EVENTS
+        SAVEPOINT + LOCK + players + blocked + SANCTIONS + ratings + HOURS + steps + start + SAVE + EVENTS
     ):
         actions.accept_challenge(sent.number, bert)
 

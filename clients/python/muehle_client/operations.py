@@ -42,7 +42,6 @@ from muehle_client.schema import (
     LeaveAccount,
     LeaveInputRequest,
     Live,
-    Measure,
     Message,
     MessageInputRequest,
     MoveInputRequest,
@@ -61,13 +60,13 @@ from muehle_client.schema import (
     PaginatedCheckpointList,
     PaginatedDisputeList,
     PaginatedGameSummaryList,
-    PaginatedMeasureList,
     PaginatedMessageList,
     PaginatedNotificationList,
     PaginatedPushSubscriptionList,
     PaginatedRecordSummaryList,
     PaginatedRelationList,
     PaginatedReportList,
+    PaginatedSanctionList,
     PaginatedSentList,
     PaginatedSpectatorMessageList,
     PaginatedTokenList,
@@ -102,6 +101,7 @@ from muehle_client.schema import (
     Report,
     ReportInputRequest,
     RevocationInputRequest,
+    Sanction,
     Seen,
     SeenInputRequest,
     Sent,
@@ -1120,33 +1120,6 @@ class Operations(Transport):
             },
         )
 
-    def list_measures(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedMeasureList:
-        """The sanctions that arbiters have imposed on you, newest first. While a warning waits to be acknowledged,
-        its `acknowledged_at` is null.
-
-        Scope: `game:read`.
-        """
-        return cast(
-            "PaginatedMeasureList", self._json("GET", "measures/", query={"cursor": cursor, "page_size": page_size})
-        )
-
-    def all_measures(self, *, page_size: int | None = None) -> Iterator[Measure]:
-        """The sanctions that arbiters have imposed on you, newest first. While a warning waits to be acknowledged,
-        its `acknowledged_at` is null.
-
-        Scope: `game:read`.
-        """
-        return self._all("GET", "measures/", query={"page_size": page_size})
-
-    def acknowledge_warning(self, measure_id: int, *, idempotency_key: str | None = None) -> Measure:
-        """Confirm that you have read a warning. Until then you cannot move. Repeating the call changes nothing.
-
-        Scope: `dispute:write`.
-        """
-        return cast(
-            "Measure", self._json("POST", f"measures/{self._part(measure_id)}/acknowledgement/", key=idempotency_key)
-        )
-
     def list_notifications(
         self, *, cursor: str | None = None, page_size: int | None = None
     ) -> PaginatedNotificationList:
@@ -1504,6 +1477,33 @@ class Operations(Transport):
         Scope: `dispute:write`.
         """
         return cast("Report", self._json("POST", "reports/", body=dict(body), key=idempotency_key))
+
+    def list_sanctions(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedSanctionList:
+        """The sanctions that arbiters have imposed on you, newest first. While a warning waits to be acknowledged,
+        its `acknowledged_at` is null.
+
+        Scope: `game:read`.
+        """
+        return cast(
+            "PaginatedSanctionList", self._json("GET", "sanctions/", query={"cursor": cursor, "page_size": page_size})
+        )
+
+    def all_sanctions(self, *, page_size: int | None = None) -> Iterator[Sanction]:
+        """The sanctions that arbiters have imposed on you, newest first. While a warning waits to be acknowledged,
+        its `acknowledged_at` is null.
+
+        Scope: `game:read`.
+        """
+        return self._all("GET", "sanctions/", query={"page_size": page_size})
+
+    def acknowledge_warning(self, sanction_id: int, *, idempotency_key: str | None = None) -> Sanction:
+        """Confirm that you have read a warning. Until then you cannot move. Repeating the call changes nothing.
+
+        Scope: `dispute:write`.
+        """
+        return cast(
+            "Sanction", self._json("POST", f"sanctions/{self._part(sanction_id)}/acknowledgement/", key=idempotency_key)
+        )
 
     def list_tokens(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedTokenList:
         """Your tokens, newest first, including revoked and expired ones. Not available to tokens."""

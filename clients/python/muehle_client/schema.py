@@ -85,8 +85,6 @@ LiveStatusEnum = Literal["alive"]
 
 MarkerTypeEnum = Literal["ready", "reset"]
 
-MeasureKind = Literal["warning", "mute", "suspension"]
-
 NotationEnum = Literal["pgn", "playok", "separate"]
 
 NotificationEnum = Literal[
@@ -262,6 +260,8 @@ RegionEnum = Literal[
 ResultEnum = Literal["1-0", "0-1", "1/2-1/2", "*"]
 
 RulesEnum = Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"]
+
+SanctionKind = Literal["warning", "mute", "suspension"]
 
 ScopesEnum = Literal[
     "game:read",
@@ -1297,19 +1297,6 @@ class Marker(TypedDict):
     after: int
 
 
-class Measure(TypedDict):
-    """A sanction that an arbiter has imposed on you."""
-
-    id: int
-    game: int | None
-    kind: MeasureKind
-    reason: str
-    imposed_at: str
-    until: str | None
-    acknowledged_at: str | None
-    lifted_at: str | None
-
-
 class Message(TypedDict):
     """A message of a player; `ply` is the number of half-moves played when it was written."""
 
@@ -1610,12 +1597,6 @@ class PaginatedGameSummaryList(TypedDict):
     previous: str | None
 
 
-class PaginatedMeasureList(TypedDict):
-    results: list[Measure]
-    next: str | None
-    previous: str | None
-
-
 class PaginatedMessageList(TypedDict):
     results: list[Message]
     next: str | None
@@ -1648,6 +1629,12 @@ class PaginatedRelationList(TypedDict):
 
 class PaginatedReportList(TypedDict):
     results: list[Report]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedSanctionList(TypedDict):
+    results: list[Sanction]
     next: str | None
     previous: str | None
 
@@ -2293,9 +2280,22 @@ class RunningClock(TypedDict):
     grace_until: str | None
 
 
+class Sanction(TypedDict):
+    """A sanction that an arbiter has imposed on you."""
+
+    id: int
+    game: int | None
+    kind: SanctionKind
+    reason: str
+    imposed_at: str
+    until: str | None
+    acknowledged_at: str | None
+    lifted_at: str | None
+
+
 class SanctionedData(TypedDict):
-    measure: int
-    kind: MeasureKind
+    sanction: int
+    kind: SanctionKind
     until: str | None
     reason: str
 
@@ -2544,8 +2544,8 @@ class TriedMove(TypedDict):
 
 class WarnedData(TypedDict):
     dispute: int
-    measure: int
-    kind: MeasureKind
+    sanction: int
+    kind: SanctionKind
     until: str | None
     reason: str
 

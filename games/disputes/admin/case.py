@@ -24,7 +24,7 @@ from games.disputes.behaviour import BehaviourStatistics, behaviour_statistics_o
 from games.disputes.evidence import ClockHistory, Marked, Offered, Past
 from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.disputes.roles import Action
-from games.disputes.verdicts import MEASURES, RESULTS, Decision
+from games.disputes.verdicts import RESULTS, SANCTIONS, Decision
 from games.play import interventions
 from games.players import sanctions
 from games.players.verdict_reasons import StandardReason, translated_reason
@@ -210,7 +210,7 @@ class CasePage:
 
     @property
     def about_a_player(self) -> list[Button]:
-        return self._buttons(MEASURES)
+        return self._buttons(SANCTIONS)
 
     @property
     def dismissal(self) -> list[Button]:
@@ -290,8 +290,8 @@ class CasePage:
         return evidence.pasts_of(self.dispute, self.clock, self.offers, now=self.now, reader=self.reader)
 
     @property
-    def have_measures(self) -> bool:
-        return any(past.measures for past in self.pasts)
+    def have_sanctions(self) -> bool:
+        return any(past.sanctions for past in self.pasts)
 
     @property
     def have_cases(self) -> bool:

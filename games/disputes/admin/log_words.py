@@ -27,6 +27,7 @@ ACTIONS = {
 }
 # Labels of the data of an action, apart from columns of the game and of the case.
 LABELS = {
+    # The rows are sealed, so this key keeps its former name.
     "measure": gettext_lazy("sanction"),
     "until": gettext_lazy("until"),
     "seconds": gettext_lazy("time given back"),

@@ -315,7 +315,7 @@ def _refusal_of(action: Callable[[], object]) -> Refusal | None:
 
 
 @admin.register(Sanction)
-class MeasureAdmin(ReadOnlyAdmin):
+class SanctionAdmin(ReadOnlyAdmin):
     list_display = ["id", "user", "kind", "case_number", "imposed_by", "imposed_at", "until", "acknowledged_at"]
     list_filter = ["kind", ("acknowledged_at", admin.EmptyFieldListFilter)]
     list_select_related = ["user", "imposed_by"]

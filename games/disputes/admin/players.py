@@ -169,7 +169,7 @@ IN_A_YEAR: Rows = [
     (gettext_lazy("Messages reported by opponents"), _which(lambda statistics: statistics.reported)),
 ]
 BEFORE_ARBITERS: Rows = [
-    (gettext_lazy("Sanctions so far"), _kept(lambda kept: len(kept["measures"]))),
+    (gettext_lazy("Sanctions so far"), _kept(lambda kept: len(kept["sanctions"]))),
 ]
 # With whether they are folded.
 GROUPS = (

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.models.games import Game
 from games.disputes.models import Dispute
-from games.disputes.verdicts import LONGEST_DAYS, MEASURES, MOST_SECONDS, VERDICT_CHOICES, Decision
+from games.disputes.verdicts import LONGEST_DAYS, MOST_SECONDS, SANCTIONS, VERDICT_CHOICES, Decision
 from games.players.verdict_reasons import StandardReason, as_stored
 
 Verdict = Dispute.Verdict
@@ -59,7 +59,7 @@ class VerdictForm(forms.Form):
             values["reason"] = str(StandardReason(values["ready"]).label)
         if not values.get("reason", "").strip():
             self.add_error("reason", _("Give a reason; both players will read it."))
-        if verdict in MEASURES and not values.get("against") and "against" not in self.errors:
+        if verdict in SANCTIONS and not values.get("against") and "against" not in self.errors:
             self.add_error("against", _("Choose the player it is against."))
         if verdict in (Verdict.MUTED, Verdict.SUSPENDED) and not values.get("days") and "days" not in self.errors:
             self.add_error("days", _("Enter the number of days."))
@@ -82,6 +82,6 @@ class VerdictForm(forms.Form):
             reason=as_stored(values["reason"].strip()),
             seconds=(values["hours"] or 0) * HOUR if verdict is Verdict.RESUMED else 0,
             against=against,
-            days=(values["days"] or 0) if verdict in MEASURES else 0,
+            days=(values["days"] or 0) if verdict in SANCTIONS else 0,
             warning=as_stored(values["warning"].strip()),
         )

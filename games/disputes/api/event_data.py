@@ -22,7 +22,7 @@ class DisputeDecidedData(serializers.Serializer[Any]):
 
 class WarnedData(serializers.Serializer[Any]):
     dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
-    measure = serializers.IntegerField(help_text="The `id` of the sanction.")
+    sanction = serializers.IntegerField(help_text="The `id` of the sanction.")
     kind = serializers.ChoiceField(choices=Sanction.Kind.choices)
     until = serializers.DateTimeField(allow_null=True, help_text="Null for a warning.")
     reason = serializers.CharField()

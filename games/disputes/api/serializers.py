@@ -113,7 +113,7 @@ class DisputeAppealInput(serializers.Serializer[Any]):
     text = TextField(max_length=Dispute.LONGEST)
 
 
-class MeasureSerializer(serializers.Serializer[Any]):
+class SanctionSerializer(serializers.Serializer[Any]):
     """A sanction that an arbiter has imposed on you."""
 
     id = serializers.IntegerField()

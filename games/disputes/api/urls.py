@@ -8,6 +8,6 @@ urlpatterns = [
     path("disputes/<int:number>/withdrawal/", views.WithdrawalView.as_view(), name="withdrawal"),
     path("disputes/<int:number>/appeal/", views.AppealView.as_view(), name="appeal"),
     path("games/<int:number>/disputes/", views.GameDisputesView.as_view(), name="game_disputes"),
-    path("measures/", views.MeasuresView.as_view(), name="measures"),
-    path("measures/<int:measure_id>/acknowledgement/", views.AcknowledgementView.as_view(), name="acknowledgement"),
+    path("sanctions/", views.SanctionsView.as_view(), name="sanctions"),
+    path("sanctions/<int:sanction_id>/acknowledgement/", views.AcknowledgementView.as_view(), name="acknowledgement"),
 ]

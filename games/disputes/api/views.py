@@ -19,7 +19,7 @@ from games.disputes.api.serializers import (
     DisputeAppealInput,
     DisputeInput,
     DisputeSerializer,
-    MeasureSerializer,
+    SanctionSerializer,
 )
 from games.disputes.errors import (
     AppealTooLate,
@@ -33,7 +33,7 @@ from games.disputes.errors import (
     TooManyDisputes,
 )
 from games.disputes.models import Dispute
-from games.disputes.presenters import dispute_data, measure_data
+from games.disputes.presenters import dispute_data, sanction_data
 from games.play.errors import NotYourTurn
 from games.players import sanctions
 
@@ -150,16 +150,18 @@ class AppealView(Endpoint):
         return Response(dispute_data(appealed, viewer_id=caller(request).pk), status=201)
 
 
-class MeasuresView(Endpoint):
+class SanctionsView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ}
 
-    @extend_schema(operation_id="list_measures", summary="My sanctions", responses=MeasureSerializer(many=True))
+    @extend_schema(operation_id="list_sanctions", summary="My sanctions", responses=SanctionSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The sanctions that arbiters have imposed on you, newest first. While a warning waits to be acknowledged, its
         `acknowledged_at` is null."""
         return page_answer(
-            request, presenters.measures_of(caller(request)), lambda page: [measure_data(measure) for measure in page]
+            request,
+            presenters.sanctions_of(caller(request)),
+            lambda page: [sanction_data(sanction) for sanction in page],
         )
 
 
@@ -167,18 +169,18 @@ class AcknowledgementView(Endpoint):
     required_scopes = {"POST": Scope.DISPUTE_WRITE}
     # Without it they could not move.
     guests = True
-    location = "measures/"
+    location = "sanctions/"
 
     @extend_schema(
         operation_id="acknowledge_warning",
         summary="Acknowledge a warning",
         request=None,
-        responses={201: MeasureSerializer},
+        responses={201: SanctionSerializer},
     )
-    def post(self, request: Request, measure_id: int) -> Response:
+    def post(self, request: Request, sanction_id: int) -> Response:
         """Confirm that you have read a warning. Until then you cannot move. Repeating the call changes nothing."""
         body_of(request)
-        return Response(measure_data(sanctions.acknowledge(measure_id, caller(request))), status=201)
+        return Response(sanction_data(sanctions.acknowledge(sanction_id, caller(request))), status=201)
 
 
 def _disputes_data(disputes: list[Dispute], *, viewer_id: int) -> list[Data]:

@@ -26,7 +26,7 @@ PAGE = 25
 def disputes(request: SignedInRequest) -> HttpResponse:
     """Disputes of the reader and about their games, and their sanctions."""
     page = page_of(presenters.disputes_for(request.user), request, size=PAGE)
-    context = {"page": page, "measures": presenters.measures_of(request.user)[:PAGE]}
+    context = {"page": page, "sanctions": presenters.sanctions_of(request.user)[:PAGE]}
     return render(request, "disputes/list.html", context)
 
 

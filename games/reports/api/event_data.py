@@ -8,7 +8,7 @@ from games.players.models import Sanction
 
 
 class SanctionedData(serializers.Serializer[Any]):
-    measure = serializers.IntegerField(help_text="The `id` of the sanction.")
+    sanction = serializers.IntegerField(help_text="The `id` of the sanction.")
     kind = serializers.ChoiceField(choices=Sanction.Kind.choices)
     until = serializers.DateTimeField(allow_null=True, help_text="Null for a warning.")
     reason = serializers.CharField()

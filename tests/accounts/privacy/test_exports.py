@@ -180,7 +180,7 @@ def test_of_a_dispute_it_has_nothing_that_was_gathered_about_the_opponent(
     decided(before, User.objects.create_user("iris"), Dispute.Verdict.WARNED, reason="Rude.", against=bert)
     counted = filing.open_dispute(game.number, anna, category="repetition", plies=[1, 3])
     open_still = filing.open_dispute(game.number, anna, category="stalling", text="He waits.")
-    assert {kept["user"]: len(kept["measures"]) for kept in open_still.evidence["then"]["players"]} == {
+    assert {kept["user"]: len(kept["sanctions"]) for kept in open_still.evidence["then"]["players"]} == {
         anna.pk: 0,
         bert.pk: 1,
     }

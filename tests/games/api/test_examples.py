@@ -175,8 +175,8 @@ def dispute(story: Story, begin: Callable[..., Game], anna: ApiClient, of_bert: 
     said = {"subject": "profile", "against": "bert", "text": "This is the third account with this name."}
     story.call(anna, "post", "reports/", said)
     story.call(anna, "get", "reports/?page_size=1")
-    warning = story.call(of_bert, "get", "measures/")["results"][0]["id"]
-    story.call(of_bert, "post", f"measures/{warning}/acknowledgement/")
+    warning = story.call(of_bert, "get", "sanctions/")["results"][0]["id"]
+    story.call(of_bert, "post", f"sanctions/{warning}/acknowledgement/")
 
 
 def rest(

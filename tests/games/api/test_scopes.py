@@ -74,7 +74,7 @@ MAY_BE_GIVEN_TO_APPS = {
         GET    games/{number}/plan/
         GET    games/{number}/spectator-chat/
         GET    leave/
-        GET    measures/
+        GET    sanctions/
         GET    notifications/
         GET    notifications/deliveries/
         GET    reports/
@@ -128,7 +128,7 @@ MAY_BE_GIVEN_TO_APPS = {
         POST   disputes/{number}/appeal/
         POST   disputes/{number}/withdrawal/
         POST   games/{number}/disputes/
-        POST   measures/{measure_id}/acknowledgement/
+        POST   sanctions/{sanction_id}/acknowledgement/
         POST   reports/
     """,
     "preference:read": """

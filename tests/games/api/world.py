@@ -149,7 +149,7 @@ def _disputed(game: Game, ended: Game, player: User) -> dict[str, object]:
     arbiter = User.objects.create_user("jonas")
     decided(other, arbiter, Dispute.Verdict.WARNED, reason="No more of this.", against=player)
     warning = sanctions.acknowledge(Sanction.objects.get().pk, player)
-    return {"dispute": pending.number, "decided": other.number, "measure_id": warning.pk}
+    return {"dispute": pending.number, "decided": other.number, "sanction_id": warning.pk}
 
 
 def _planned_by(owner: User) -> Leave:

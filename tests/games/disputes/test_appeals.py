@@ -225,9 +225,9 @@ def test_another_verdict_lifts_what_the_first_has_imposed(
     decided(attacked, iris, verdict)
 
     assert not is_held(bert, even)
-    measure = Sanction.objects.get()
-    assert (measure.lifted_at, measure.acknowledged_at) == (NOON, NOON)
-    assert AuditEntry.objects.latest("id").after["lifted"] == measure.kind
+    sanction = Sanction.objects.get()
+    assert (sanction.lifted_at, sanction.acknowledged_at) == (NOON, NOON)
+    assert AuditEntry.objects.latest("id").after["lifted"] == sanction.kind
 
 
 @pytest.mark.parametrize("attacked", IMPOSED, indirect=True)
@@ -239,7 +239,7 @@ def test_an_appeal_that_is_dismissed_lifts_nothing(even: Game, attacked: Dispute
 
 
 @pytest.mark.parametrize("attacked", IMPOSED, indirect=True)
-def test_a_shorter_measure_takes_the_place_of_the_first(
+def test_a_shorter_sanction_takes_the_place_of_the_first(
     clock: time_machine.Traveller, even: Game, attacked: Dispute, bert: User, iris: User
 ) -> None:
     decided(attacked, iris, Verdict.MUTED, against=bert, days=2)

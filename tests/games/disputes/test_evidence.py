@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
+from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 
 from accounts.models import User
 from games.core.models.events import Event
@@ -16,9 +19,11 @@ from games.disputes.game_audit import report_of
 from games.disputes.models import Dispute
 from games.notifications.models import Delivery
 from games.play.actions import decline_draw, offer_draw
+from games.players.models import Sanction
 from muehle import Color
 from tests.conftest import NOON
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
+from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
 CLAIMS = Agreement(rules="brettspielnetz")
@@ -226,3 +231,34 @@ def test_a_half_move_that_is_not_there_is_named(game: Game) -> None:
     (fault,) = report_of(fresh(game)).faults
 
     assert (fault.ply, fault.code) == (2, "missing")
+
+
+# --- The former name --------------------------------------------------------------------------------------------------
+
+
+def test_what_was_stored_under_the_former_name_is_renamed(game: Game, anna: User, bert: User, arbiter: User) -> None:
+    first = filing.open_dispute(game.number, anna, category="abuse", text="Look.")
+    decided(first, arbiter, Dispute.Verdict.WARNED, against=bert)
+    filing.open_dispute(game.number, bert, category="abuse", text="Again.")
+    # Of a claim that the server decides nothing is kept.
+    filing.open_dispute(game.number, anna, category="repetition")
+    renaming = import_module("games.disputes.migrations.0005_sanctions").Migration.operations
+
+    def stored() -> list[dict[str, Any]]:
+        evidence_of_all = Dispute.objects.order_by("pk").values_list("evidence", flat=True)
+        return [Event.objects.get(type="warned").data, *evidence_of_all]
+
+    now = stored()
+    with connection.cursor() as cursor:
+        for operation in renaming:
+            cursor.execute(operation.reverse_sql)
+        former = stored()
+        for operation in renaming:
+            cursor.execute(operation.sql)
+
+    sanction = Sanction.objects.get().pk
+    assert (former[0]["measure"], former[0].get("sanction")) == (sanction, None)
+    kept_formerly = former[2]["then"]["players"]
+    assert [(kept["measures"], kept.get("sanctions")) for kept in kept_formerly] == [([], None), ([sanction], None)]
+    assert former[3] == now[3]
+    assert stored() == now

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from importlib import import_module
 
 import pytest
 import time_machine
+from django.db import connection
 
 from accounts.models import User
 from games.core.errors import Refusal
@@ -64,6 +66,23 @@ def test_a_verdict_is_a_sanction_and_the_person_is_told(
     if verdict is Verdict.SUSPENDED:
         with pytest.raises(Suspended):
             sanctions.require_may_begin(bert.pk)
+
+
+def test_an_event_that_was_stored_under_the_former_name_is_renamed(case: PersonCase, iris: User) -> None:
+    decided(case, iris, Verdict.WARNED)
+    (renaming,) = import_module("games.reports.migrations.0002_sanctions").Migration.operations
+    events = Event.objects.filter(type="sanctioned")
+    data = events.get().data
+    with connection.cursor() as cursor:
+        cursor.execute(renaming.reverse_sql)
+        former = events.get().data
+        cursor.execute(renaming.sql)
+
+    assert former == {
+        **{name: data[name] for name in ("kind", "until", "reason")},
+        "measure": Sanction.objects.get().pk,
+    }
+    assert events.get().data == data
 
 
 def test_each_reporter_is_told_of_their_own_reports_only(

@@ -69,12 +69,12 @@ VERDICTS = (
 MAY: dict[str, set[str]] = {
     "player": set(),
     "none": {"enter"},
-    "helper": {"enter", "queue", "case", "report", "note", "escalate", "games", "measures", "freezes"},
+    "helper": {"enter", "queue", "case", "report", "note", "escalate", "games", "sanctions", "freezes"},
     "arbiter": {
-        *("enter", "queue", "case", "report", "note", "escalate", "games", "measures", "freezes", "book"),
+        *("enter", "queue", "case", "report", "note", "escalate", "games", "sanctions", "freezes", "book"),
         *("take", "hold", "hand-back", "accept", *VERDICTS),
     },
-    "administrator": {"enter", "book", "accounts", "measures"},
+    "administrator": {"enter", "book", "accounts", "sanctions"},
 }
 MAY["superuser"] = {*MAY["arbiter"], *MAY["administrator"]}
 READS = {
@@ -82,7 +82,7 @@ READS = {
     "queue": QUEUE,
     "games": "/admin/core/game/",
     "book": "/admin/disputes/auditentry/",
-    "measures": "/admin/players/sanction/",
+    "sanctions": "/admin/players/sanction/",
     "freezes": "/admin/time_off/freeze/",
     "accounts": "/admin/accounts/user/",
 }
@@ -467,8 +467,8 @@ def test_a_player_is_silenced_for_days(reader: Reader, iris: User, bert: User, d
 
     press(client, dispute, "decide", verdict="muted", reason="Mind your words.", against=bert.pk, days=3)
 
-    measure = Sanction.objects.get()
-    assert (measure.user, measure.kind, measure.until) == (bert, "mute", measure.imposed_at + timedelta(days=3))
+    sanction = Sanction.objects.get()
+    assert (sanction.user, sanction.kind, sanction.until) == (bert, "mute", sanction.imposed_at + timedelta(days=3))
 
 
 def test_what_another_has_left_is_taken_over(reader: Reader, staff: Staff, iris: User, dispute: Dispute) -> None:
@@ -912,12 +912,12 @@ def test_what_a_case_costs(
     client.get(page_of(dispute))
     session, user, rights, case, moves, others, notes, book = 1, 1, 2, 1, 1, 1, 1, 1
     following, similar = 1, 1
-    clock, offers, notifications, messages, measures, cases, players = 3, 2, 1, 1, 1, 1, 2 * 2
+    clock, offers, notifications, messages, sanctions, cases, players = 3, 2, 1, 1, 1, 1, 2 * 2
     # Who began the abortion of a game is asked where there is one.
     behaviour_statistics = 2 * 4
     # That it was looked at is in the audit log already.
     looks = 2
-    evidence = clock + offers + notifications + messages + measures + cases + players + behaviour_statistics
+    evidence = clock + offers + notifications + messages + sanctions + cases + players + behaviour_statistics
 
     page = session + user + rights + case + moves + others + notes + book + following + similar
     with django_assert_num_queries(page + evidence + looks):

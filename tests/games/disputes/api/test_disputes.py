@@ -81,9 +81,9 @@ def test_a_draw_that_is_gone_from_the_board_is_confirmed_and_an_arbiter_decides_
     found = api(bert).read(f"disputes/{told['number']}/")
     assert (found["verdict"], found["reason"]) == ("draw", StandardReason.WAS_A_DRAW.in_language("en"))
     assert (fresh(game).result, fresh(game).termination) == ("1/2-1/2", "adjudication")
-    (warning,) = api(bert).read("measures/")["results"]
+    (warning,) = api(bert).read("sanctions/")["results"]
     assert warning["reason"] == StandardReason.PLAYED_ON.in_language("en")
-    assert (warning["kind"], api(anna).read("measures/")["results"]) == ("warning", [])
+    assert (warning["kind"], api(anna).read("sanctions/")["results"]) == ("warning", [])
     assert verdicts.proposed(Dispute.objects.get()) is None
 
 
@@ -167,14 +167,14 @@ def test_a_warning_is_read_before_the_next_move(api: Api, game: Game, anna: User
     dispute = api(bert).send(f"games/{game.number}/disputes/", category="stalling", text="She waits.").json()
     decided(dispute["number"], arbiter, Verdict.WARNED, against=anna)
 
-    (warning,) = api(anna).read("measures/")["results"]
+    (warning,) = api(anna).read("sanctions/")["results"]
     with unchanged():
         problem = refused(api(anna).play(game.number, "d6", 1), 409, "warning_open")
     assert problem["warning"] == warning["id"]
-    assert api(bert).read("measures/")["results"] == []
-    assert api(bert).send(f"measures/{warning['id']}/acknowledgement/").status_code == 404
+    assert api(bert).read("sanctions/")["results"] == []
+    assert api(bert).send(f"sanctions/{warning['id']}/acknowledgement/").status_code == 404
 
-    again = [api(anna).send(f"measures/{warning['id']}/acknowledgement/").json() for _each in range(2)]
+    again = [api(anna).send(f"sanctions/{warning['id']}/acknowledgement/").json() for _each in range(2)]
 
     assert again[0] == again[1]
     assert again[0]["acknowledged_at"] is not None
@@ -191,8 +191,8 @@ def test_a_reason_of_the_list_is_read_in_the_callers_language(
     def told(language: str) -> tuple[str, str]:
         headers = {"Accept-Language": language}
         dispute = api(anna).get(f"/api/v1/disputes/{number}/", headers=headers).json()
-        measures = api(bert).get("/api/v1/measures/", headers=headers).json()
-        return dispute["reason"], measures["results"][0]["reason"]
+        sanctions = api(bert).get("/api/v1/sanctions/", headers=headers).json()
+        return dispute["reason"], sanctions["results"][0]["reason"]
 
     assert told("en") == (reason, reason)
     assert told("de") == (StandardReason.OFFERS.in_language("de"),) * 2 != (reason, reason)
@@ -204,8 +204,8 @@ def test_who_is_silenced_writes_nothing_and_who_is_suspended_begins_nothing(
     dispute = api(bert).send(f"games/{game.number}/disputes/", category="abuse", text="She insults me.").json()
     decided(dispute["number"], arbiter, Verdict.MUTED, against=anna, days=7)
 
-    (measure,) = api(anna).read("measures/")["results"]
-    imposed_at, until = (datetime.fromisoformat(measure[name]) for name in ("imposed_at", "until"))
+    (sanction,) = api(anna).read("sanctions/")["results"]
+    imposed_at, until = (datetime.fromisoformat(sanction[name]) for name in ("imposed_at", "until"))
     assert until - imposed_at == timedelta(days=7)
     with unchanged():
         refused(api(anna).send(f"games/{game.number}/messages/", text="So what?"), 403, "silenced")

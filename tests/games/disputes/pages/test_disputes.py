@@ -199,8 +199,8 @@ def test_a_warning_stands_before_the_next_move(
 
     (warning,) = Sanction.objects.all()
     with unchanged():
-        assert reader(bert).post(f"/measures/{warning.pk}/acknowledge/").status_code == 404
-    reader(anna).post(f"/measures/{warning.pk}/acknowledge/")
+        assert reader(bert).post(f"/sanctions/{warning.pk}/acknowledge/").status_code == 404
+    reader(anna).post(f"/sanctions/{warning.pk}/acknowledge/")
 
     for address in (page_of(game), "/"):
         assert "An arbiter has warned you" not in text_of(reader(anna).get(address))

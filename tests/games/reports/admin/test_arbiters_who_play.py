@@ -92,7 +92,7 @@ def test_no_answer_of_the_api_names_the_arbiter(api: Api, judge: User) -> None:
 def test_the_copy_of_their_data_does_not_name_the_arbiter(judge: User) -> None:
     copy = {part.file: b"".join(part.content(judge)).decode() for part in all_parts()}
 
-    assert re.search(r"muted?", copy["measures.json"])
+    assert re.search(r"muted?", copy["sanctions.json"])
     assert [file for file, content in copy.items() if NAME in content] == []
 
 

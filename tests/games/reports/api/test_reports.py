@@ -29,10 +29,10 @@ def test_the_person_never_learns_who_it_was(api: Api, world: World, anna: User, 
     cases.take(case.pk, iris)
     cases.decide(case.pk, iris, Decision(verdict=PersonCase.Verdict.MUTED, reason="Seen.", days=3))
 
-    read = [api(bert).get(f"/api/v1/{address}").content.decode() for address in ("reports/", "measures/", "events/")]
+    read = [api(bert).get(f"/api/v1/{address}").content.decode() for address in ("reports/", "sanctions/", "events/")]
 
     assert api(bert).read("reports/")["results"] == []
-    assert api(bert).read("measures/")["results"][0]["game"] is None
+    assert api(bert).read("sanctions/")["results"][0]["game"] is None
     (event,) = [each for each in api(bert).read("events/")["results"] if each["type"] == "sanctioned"]
     assert (event["actor"], event["data"]["kind"]) == (None, "mute")
     assert not any("a secret word" in text for text in read)
