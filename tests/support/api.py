@@ -55,19 +55,20 @@ Api = Callable[..., ApiClient]
 Site = Callable[[User], ApiClient]
 
 
+def client_of(user: User | None = None, *scopes: str) -> ApiClient:
+    """A client with a token of the user's, which has these scopes or all; of a visitor if there is no user."""
+    client = ApiClient()
+    if user is not None:
+        _token, secret = AccessToken.issue(user=user, description="test", scopes=list(scopes or EVERY_SCOPE))
+        client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    return client
+
+
 @pytest.fixture
 def api(db: None) -> Api:
     """A factory of clients: api() is a guest, api(anna) holds a token with every scope, api(anna, "game:read") one
     with these alone."""
-
-    def make(user: User | None = None, *scopes: str) -> ApiClient:
-        client = ApiClient()
-        if user is not None:
-            _token, secret = AccessToken.issue(user=user, description="test", scopes=list(scopes or EVERY_SCOPE))
-            client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
-        return client
-
-    return make
+    return client_of
 
 
 @pytest.fixture

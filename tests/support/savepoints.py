@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from django.core.cache import cache
 from django.db import transaction
 
 Built = TypeVar("Built")
@@ -23,6 +24,15 @@ def kept_for_a_module(blocker: Any, build: Callable[[], Built]) -> Iterator[Buil
     yield built
     with blocker.unblock():
         _undo(around)
+
+
+@contextmanager
+def rolled_back() -> Iterator[None]:
+    """Take back what the block writes and counts, so that a test can try one thing after another on the same data."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    cache.clear()
 
 
 def _undo(around: transaction.Atomic) -> None:

@@ -5,7 +5,8 @@ The three last are strangers to the games here. Bot and arbiter have every scope
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -20,11 +21,12 @@ from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.core.models.terms import Agreement
 from games.players.bots import become_bot
-from tests.games.api.world import _world, anna, bert, carla, game, iris, parts, world
+from tests.games.api.world import World, _world, anna, bert, carla, game, iris, parts, world
 from tests.games.notifications.browser import Browser
-from tests.support.api import Api, Site
-from tests.support.people import new_guest
+from tests.support.api import ApiClient, Site, client_of
+from tests.support.people import new_guest, new_person
 from tests.support.playing import unchanged
+from tests.support.savepoints import kept_for_a_module, rolled_back
 
 __all__ = ["_world", "anna", "bert", "carla", "game", "iris", "parts", "world"]
 
@@ -254,49 +256,47 @@ def moderator(person: Callable[..., User]) -> User:
     return user
 
 
-@pytest.mark.parametrize("caller", CALLERS)
+@pytest.fixture(scope="module")
+def _callers(_world: World, django_db_blocker: Any) -> Iterator[dict[str, ApiClient]]:
+    """A client of each kind but the guest, whose session ends with the test."""
+
+    def build() -> dict[str, ApiClient]:
+        return {
+            "visitor": client_of(),
+            "stranger": client_of(_world.carla),
+            "opponent": client_of(_world.bert),
+            "player": client_of(_world.anna),
+            "weak": client_of(_world.anna, "email:read"),
+            "bot": client_of(become_bot(new_person("automaton"))),
+            "moderator": client_of(moderator(new_person)),
+        }
+
+    with kept_for_a_module(django_db_blocker, build) as clients:
+        yield clients
+
+
 @pytest.mark.parametrize("row", ROWS, ids=str)
-def test_who_may_do_what(
-    api: Api,
-    site: Site,
-    parts: dict[str, object],
-    anna: User,
-    bert: User,
-    carla: User,
-    person: Callable[..., User],
-    row: AccessCase,
-    caller: str,
-) -> None:
-    client = {
-        "visitor": lambda: api(),
-        "stranger": lambda: api(carla),
-        "opponent": lambda: api(bert),
-        "player": lambda: api(anna),
-        "weak": lambda: api(anna, "email:read"),
-        "bot": lambda: api(become_bot(person("robot"))),
-        "moderator": lambda: api(moderator(person)),
-        "guest": lambda: site(new_guest()),
-    }[caller]()
-    expected = row.status_for(caller)
+def test_who_may_do_what(_callers: dict[str, ApiClient], site: Site, parts: dict[str, object], row: AccessCase) -> None:
+    clients = {**_callers, "guest": site(new_guest())}
+    expected = {caller: row.status_for(caller) for caller in CALLERS}
+
+    statuses = {}
+    for caller, client in clients.items():
+        with rolled_back(), unchanged() if expected[caller] >= 400 else nullcontext():
+            statuses[caller] = called(client, row, parts).status_code
+
+    assert statuses == expected
+
+
+def called(client: ApiClient, row: AccessCase, parts: dict[str, object]) -> Any:
+    """The answer to the call of the row."""
     call = getattr(client, row.method.lower())
-    address = "/api/v1/" + row.address.format(**parts)
-
-    if expected < 400:
-        answer = call(address, row.body, format="json")
-    else:
-        with unchanged():
-            answer = call(address, row.body, format="json")
-
-    assert answer.status_code == expected, answer.content
+    return call("/api/v1/" + row.address.format(**parts), row.body, format="json")
 
 
 def test_what_a_guest_may_not_do_is_refused_for_that_reason(site: Site, parts: dict[str, object]) -> None:
     guest = site(new_guest())
-    answers = {
-        str(row): getattr(guest, row.method.lower())("/api/v1/" + row.address.format(**parts), row.body, format="json")
-        for row in ROWS
-        if row.needs_account
-    }
+    answers = {str(row): called(guest, row, parts) for row in ROWS if row.needs_account}
 
     assert {name for name, answer in answers.items() if answer.json()["code"] != "account_needed"} == set()
 
@@ -318,20 +318,15 @@ def test_the_table_has_every_address() -> None:
     assert {operation_of(row) for row in ROWS} == {(method.upper(), path) for path, item in paths for method in item}
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in ACTIONS_IN_GAMES if not row.address.endswith(("/messages/", "/disputes/"))], ids=str
-)
-def test_nobody_plays_a_bots_game_by_a_session(
-    site: Site, row: AccessCase, person: Callable[..., User], anna: User
-) -> None:
+def test_nobody_plays_a_bots_game_by_a_session(site: Site, person: Callable[..., User], anna: User) -> None:
     """A person's hand must not move for a program, whatever the action."""
     robot = become_bot(person("robot"))
     casual = Proposal(agreement=Agreement(rated=False), colour="white")
     game = actions.accept_challenge(actions.challenge_player(robot, anna, casual).number, anna).game
     assert game is not None
+    client, played = site(robot), [row for row in ACTIONS_IN_GAMES if not row.address.endswith(BESIDE)]
 
     with unchanged():
-        address = "/api/v1/" + row.address.format(game=game.number)
-        answer = getattr(site(robot), row.method.lower())(address, row.body, format="json")
+        statuses = {str(row): called(client, row, {"game": game.number}).status_code for row in played}
 
-    assert answer.status_code == 403
+    assert statuses == {str(row): 403 for row in played}

@@ -307,19 +307,15 @@ def test_a_repetition_that_is_gone_from_the_board_is_confirmed_and_drawn_with_a_
 
 
 def test_the_moves_41_to_91_are_confirmed_when_a_mill_has_been_closed_since(
-    begin: Begin, sit: Sit, post: Post, reader: Reader, api: Api, anna: User, bert: User, iris: User
+    begin: Begin, sit: Sit, post: Post, reader: Reader, anna: User, bert: User, iris: User
 ) -> None:
-    game = begin(CLAIMS)
-    move_on = over_the_api(api, game)
-    for notation in UP_TO_MOVE_40.split():
-        game = move_on(game, notation)
-    game = wandering(game, 100, move_on)
+    game = wandering(play(begin(CLAIMS), *UP_TO_MOVE_40.split()), 100, play)
     assert (game.ply, game.quiet_half_moves) == (180, 100)
     # Nobody claims, and the next to find a mill closes it.
     while game.quiet_half_moves:
         moves = game.board.legal_moves(game.ruleset)
         closing = [move for move in moves if move.removed]
-        game = move_on(game, str(min(closing, key=str))) if closing else wandering(game, 1, move_on)
+        game = play(game, str(min(closing, key=str))) if closing else wandering(game, 1, play)
     white, black = sit(game)
 
     opened = text_of(white.dispute(category="draw", plies=["180"]))
