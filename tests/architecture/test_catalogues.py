@@ -10,13 +10,13 @@ from pathlib import Path
 
 import polib
 import pytest
-from pytest_django import Settings
 
-from games.web.checks import check_catalogues
 from tests.support.files import existing_files
 from tests.support.stock_texts import STOCK_TEXTS
 from tests.tools.launcher.instances import copy_tree
 from tools.launcher.workspace import ROOT
+
+pytestmark = pytest.mark.static
 
 CATALOGUES = existing_files(ROOT, "*/locale/de/LC_MESSAGES/*.po")
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*\}")
@@ -80,26 +80,6 @@ def _look_up(compiled: gettext.GNUTranslations, entry: polib.POEntry) -> list[st
 def test_compiled_catalogues_are_not_in_git() -> None:
     assert "*.mo" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
     assert "**/*.mo" in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
-
-
-def test_translations_that_are_not_compiled_are_reported(tmp_path: Path, settings: Settings) -> None:
-    source = tmp_path / "de/LC_MESSAGES/django.po"
-    source.parent.mkdir(parents=True)
-    source.touch()
-    settings.LOCALE_PATHS = [tmp_path]
-
-    missing = check_catalogues()
-    source.with_suffix(".mo").touch()
-    fresh = check_catalogues()
-    os.utime(source, (2**31, 2**31))
-    changed = check_catalogues()
-
-    assert [[warning.id for warning in found] for found in (missing, fresh, changed)] == [
-        ["games.W001"],
-        [],
-        ["games.W001"],
-    ]
-    assert missing[0].hint == "Run manage.py compilemessages."
 
 
 @pytest.mark.skipif(shutil.which("xgettext") is None, reason="GNU gettext is not installed")

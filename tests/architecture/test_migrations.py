@@ -6,6 +6,8 @@ from django_migration_linter import MigrationLinter
 
 from tools.launcher.workspace import ROOT
 
+pytestmark = pytest.mark.static
+
 # Migrations that were looked at by hand and are safe.
 LOOKED_AT: list[str] = [
     # Its unique index takes the place of a stricter one, which the old code keeps to.

@@ -10,6 +10,8 @@ from tests.support.files import existing_files
 from tests.support.stock_texts import STOCK_TEXTS
 from tools.launcher.workspace import ROOT
 
+pytestmark = pytest.mark.static
+
 GLOSSARY = ROOT / "docs" / "glossary.md"
 CATALOGUE = ROOT / "muehle_server/locale/de/LC_MESSAGES/django.po"
 CODE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|%\(\w+\)s", re.DOTALL)

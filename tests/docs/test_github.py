@@ -12,6 +12,8 @@ import yaml
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
+pytestmark = pytest.mark.static
+
 WORKFLOWS = ROOT / ".github" / "workflows"
 SCHEMAS = {
     "workflows/ci.yml": "vendor.github-workflows",

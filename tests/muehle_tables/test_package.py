@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.libraries import installed, said_by
 from tools.launcher.workspace import ROOT
+
+pytestmark = pytest.mark.static
 
 LOOK = """
 import doctest, importlib.metadata, sys

@@ -35,6 +35,13 @@ CLIENT = ROOT / "clients" / "python"
 # Where modules import one another by relative paths as if all of these were one folder, as they are under /static/.
 SCRIPT_TYPES = ROOT / "jsconfig.json"
 LONGEST_DIFFERENCE = 60
+# Tests that look at files alone, by the check that runs them; they have the marker `static`.
+STATIC_TESTS = {
+    "packages": tuple(f"tests/{name}/test_package.py" for name in ("muehle", "muehle_engine", "muehle_tables")),
+    "texts": ("tests/architecture/test_catalogues.py", "tests/architecture/test_words.py"),
+    "rollout": ("tests/architecture/test_migrations.py",),
+    "workflows": ("tests/docs/test_github.py",),
+}
 
 Environment = Mapping[str, str]
 
@@ -75,13 +82,10 @@ def all_checks() -> tuple[Check, ...]:
             "deployment", "check --deploy, as in production", _manage("check", "--deploy", "--fail-level", "WARNING")
         ),
         Check("schema", "docs/openapi.yaml and the client are what the API says", _compare_schema, _write_schema),
-        Check(
-            "texts",
-            "every text is translated, in the words of the glossary",
-            _pytest("test_catalogues.py", "test_words.py"),
-            _renew_catalogues,
-        ),
-        Check("rollout", "migrations let the old code go on working", _pytest("test_migrations.py")),
+        Check("texts", "every text is translated, in the words of the glossary", _pytest("texts"), _renew_catalogues),
+        Check("rollout", "migrations let the old code go on working", _pytest("rollout")),
+        Check("packages", "the libraries can be built and installed alone", _pytest("packages")),
+        Check("workflows", "the files in .github are valid", _pytest("workflows")),
     )
 
 
@@ -112,8 +116,8 @@ def _manage(*arguments: str) -> Callable[[Environment], CheckResult]:
     return _command(manage_command(arguments))
 
 
-def _pytest(*files: str) -> Callable[[Environment], CheckResult]:
-    return _tool("pytest", "-q", "-p", "no:randomly", *(f"tests/architecture/{file}" for file in files))
+def _pytest(name: str) -> Callable[[Environment], CheckResult]:
+    return _tool("pytest", "-q", "-p", "no:randomly", "-m", "static", *STATIC_TESTS[name])
 
 
 def _check_locks(_environment: Environment) -> CheckResult:

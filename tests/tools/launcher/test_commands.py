@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.support.files import existing_files
 from tests.tools.launcher.instances import launch
+from tools.launcher.checks import STATIC_TESTS
 from tools.launcher.commands.test import for_tier
+from tools.launcher.workspace import ROOT
 
 PROBE = """
 import json, os, pathlib, sys
@@ -17,6 +20,7 @@ def test_probe():
     pathlib.Path("probe.json").write_text(json.dumps({name: os.environ.get(name, "") for name in names}))
     assert FINE
 """
+FIRST_TIER = ("-m", "not campaign and not static")
 FIXED = ("--randomly-seed=1",)
 SEARCHING = ("-m", "campaign or hypothesis", "--hypothesis-profile=search")
 AT_RANDOM = ("--hypothesis-seed=4711", "--randomly-seed=4711")
@@ -41,11 +45,11 @@ def test_the_suite_gets_servers_that_are_gone_afterwards(tree: Path, fine: str, 
 @pytest.mark.parametrize(
     ("given", "passed"),
     [
-        ([], ["-m", "not campaign", *FIXED]),
-        (["-n", "0", "-x"], ["-m", "not campaign", *FIXED, "-n", "0", "-x"]),
+        ([], [*FIRST_TIER, *FIXED]),
+        (["-n", "0", "-x"], [*FIRST_TIER, *FIXED, "-n", "0", "-x"]),
         (["-x", "--campaigns"], [*SEARCHING, *AT_RANDOM, "-x"]),
         (["--campaigns", "tests/games/api"], [*SEARCHING, *AT_RANDOM, "tests/games/api"]),
-        (["--basetemp", "/tmp"], ["-m", "not campaign", *FIXED, "--basetemp", "/tmp"]),
+        (["--basetemp", "/tmp"], [*FIRST_TIER, *FIXED, "--basetemp", "/tmp"]),
         (["tests/games/api"], [*FIXED, "tests/games/api"]),
         (
             ["tests/campaigns/test_run.py::test_ctrl_c_ends_every_process"],
@@ -63,10 +67,10 @@ def test_tests_are_those_of_a_tier_unless_they_are_named(given: list[str], passe
 @pytest.mark.parametrize(
     ("given", "passed"),
     [
-        (["--randomly-seed=7"], ["-m", "not campaign", "--randomly-seed=7"]),
-        (["--randomly-seed", "7"], ["-m", "not campaign", "--randomly-seed", "7"]),
-        (["-p", "no:randomly"], ["-m", "not campaign", "-p", "no:randomly"]),
-        (["-pno:randomly"], ["-m", "not campaign", "-pno:randomly"]),
+        (["--randomly-seed=7"], [*FIRST_TIER, "--randomly-seed=7"]),
+        (["--randomly-seed", "7"], [*FIRST_TIER, "--randomly-seed", "7"]),
+        (["-p", "no:randomly"], [*FIRST_TIER, "-p", "no:randomly"]),
+        (["-pno:randomly"], [*FIRST_TIER, "-pno:randomly"]),
         (
             ["--campaigns", "--hypothesis-seed=7"],
             [*SEARCHING, "--randomly-seed=4711", "--hypothesis-seed=7"],
@@ -96,6 +100,15 @@ def test_the_data_of_run_stay_untouched_by_tests(tree: Path) -> None:
 
     assert list((tree / ".dev").iterdir()) == []
     assert (tree / ".dev").stat().st_mtime_ns == before
+
+
+def test_every_static_check_among_the_tests_is_run_by_a_check() -> None:
+    tests = existing_files(ROOT / "tests", "**/test_*.py")
+    marked = {
+        path.relative_to(ROOT).as_posix() for path in tests if "\npytestmark = pytest.mark.static" in path.read_text()
+    }
+
+    assert {path for paths in STATIC_TESTS.values() for path in paths} == marked
 
 
 def test_a_failed_check_shows_what_is_wrong(tree: Path) -> None:

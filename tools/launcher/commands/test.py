@@ -19,6 +19,7 @@ from tools.launcher.services import throw_away_services
 from tools.launcher.workspace import ROOT
 
 CAMPAIGNS = "--campaigns"
+FIRST_TIER = ("-m", "not campaign and not static")
 # The property tests of the first tier are also among the campaigns, which search at random.
 SEARCHING = ("-m", "campaign or hypothesis", "--hypothesis-profile=search")
 # The order of the tests, and what `random` gives in each, where nothing is searched at random.
@@ -78,7 +79,7 @@ def for_tier(arguments: Sequence[str], *, drawn: int) -> list[str]:
     rest = [argument for argument in arguments if argument != CAMPAIGNS]
     if len(rest) < len(arguments):
         return [*SEARCHING, *_seed("hypothesis", drawn, rest), *_seed("randomly", drawn, rest), *rest]
-    tier = () if any(map(_names_tests, rest)) else ("-m", "not campaign")
+    tier = () if any(map(_names_tests, rest)) else FIRST_TIER
     return [*tier, *_seed("randomly", FIXED_SEED, rest), *rest]
 
 
