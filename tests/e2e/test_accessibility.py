@@ -254,8 +254,10 @@ STATES = [
 ]
 
 
-@each_reader
-@pytest.mark.smoke
+@pytest.mark.parametrize(
+    "reader",
+    [pytest.param(("en", "light"), id="en-light", marks=pytest.mark.smoke), pytest.param(("de", "dark"), id="de-dark")],
+)
 def test_every_state_of_a_game(
     live_server_url: str, new_context: NewContext, begin: Begin, anna: User, bert: User, reader: Reader
 ) -> None:

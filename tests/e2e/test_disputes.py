@@ -73,7 +73,6 @@ def expect_answer(page: Page, dispute: int, *sentences: str) -> None:
         expect(page.get_by_text(sentence, exact=True)).to_be_visible()
 
 
-@pytest.mark.smoke
 def test_a_dispute_is_opened_decided_appealed_and_answered(
     live_server_url: str, sit: Sit, enter: Enter, staff: Staff, even: Game, anna: User, bert: User
 ) -> None:

@@ -36,7 +36,6 @@ def url(box: PostBox, transactional_db: None) -> Iterator[str]:
         yield found
 
 
-@pytest.mark.smoke
 def test_a_newcomer_signs_up_confirms_takes_a_seat_and_moves(
     url: str, new_context: NewContext, box: PostBox, bert: User
 ) -> None:

@@ -42,8 +42,10 @@ def board_after(game: Game, page: Page, url: str) -> Table:
     return board_of(page, url)
 
 
-@pytest.mark.smoke
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    "screen",
+    [pytest.param(PHONE, id="phone", marks=pytest.mark.smoke), pytest.param(DESKTOP, id="desktop")],
+)
 def test_a_guest_sets_the_first_stone_with_two_clicks_and_gets_an_answer(
     live_server_url: str, new_context: NewContext, playing: None, screen: dict[str, int]
 ) -> None:

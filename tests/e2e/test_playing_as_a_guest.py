@@ -30,9 +30,17 @@ def addresses(anna: User) -> dict[str, str]:
     return {"landing": "/", "lobby": "/lobby/", "invitation": f"/invitations/{secret}/"}
 
 
-@pytest.mark.smoke
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("way", ["landing", "lobby", "invitation"])
+@pytest.mark.parametrize(
+    ("way", "screen"),
+    [
+        pytest.param("landing", PHONE, id="landing-phone", marks=pytest.mark.smoke),
+        pytest.param("landing", DESKTOP, id="landing-desktop"),
+        pytest.param("lobby", PHONE, id="lobby-phone"),
+        pytest.param("lobby", DESKTOP, id="lobby-desktop", marks=pytest.mark.smoke),
+        pytest.param("invitation", PHONE, id="invitation-phone", marks=pytest.mark.smoke),
+        pytest.param("invitation", DESKTOP, id="invitation-desktop"),
+    ],
+)
 def test_a_newcomer_makes_the_first_move_with_three_clicks(
     live_server_url: str, new_context: NewContext, anna: User, way: str, screen: dict[str, int]
 ) -> None:

@@ -13,10 +13,14 @@ from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.e2e.conftest import NewContext
 from tests.support.live import WebProcess
 
+pytestmark = pytest.mark.e2e
 
-@pytest.fixture
-def named_site(transactional_db: None) -> Iterator[str]:
-    """A web process whose SITE_URL has a name: a passkey is for that, and cannot be for an IP address."""
+# Messages of scripts are in the language of the reader; one of them is enough for every change.
+each_locale = pytest.mark.parametrize("locale", ["en-GB", pytest.param("de-DE", marks=pytest.mark.smoke)])
+
+
+@pytest.fixture(scope="module")
+def _named_web_process(django_db_setup: None, django_db_blocker: object) -> Iterator[str]:
     process = WebProcess({})
     site = process.url.replace("127.0.0.1", "localhost")
     try:
@@ -24,6 +28,12 @@ def named_site(transactional_db: None) -> Iterator[str]:
         yield site
     finally:
         process.close()
+
+
+@pytest.fixture
+def named_site(transactional_db: None, _named_web_process: str) -> str:
+    """A web process whose SITE_URL has a name: a passkey is for that, and cannot be for an IP address."""
+    return _named_web_process
 
 
 class Device:
@@ -59,8 +69,7 @@ def log_out(page: Page) -> None:
     page.wait_for_url("/")
 
 
-@pytest.mark.smoke
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@each_locale
 def test_a_passkey_lets_in_by_itself(named_site: str, new_context: NewContext, locale: str) -> None:
     page = new_context(base_url=named_site, locale=locale, accept_downloads=True).new_page()
     Device(page)
@@ -101,8 +110,7 @@ def ask_twice(page: Page, device: Device, button: str, words: str) -> None:
     page.locator(button).click()
 
 
-@pytest.mark.smoke
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@each_locale
 def test_a_question_for_a_passkey_that_was_cancelled_is_said_to_be_and_asked_again(
     named_site: str, new_context: NewContext, locale: str
 ) -> None:
@@ -133,7 +141,7 @@ def test_a_question_for_a_passkey_that_was_cancelled_is_said_to_be_and_asked_aga
     expect(page.locator(f"html[lang={locale[:2]}] body")).to_contain_text("dora")
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@each_locale
 def test_a_browser_without_passkeys_says_so(named_site: str, new_context: NewContext, locale: str) -> None:
     context = new_context(base_url=named_site, locale=locale)
     context.add_init_script(WITHOUT_PASSKEYS)
