@@ -364,6 +364,7 @@ def test_static_files_can_be_collected_as_the_dockerfile_does(tmp_path: Path) ->
     assert (tmp_path / "static" / "staticfiles.json").exists()
 
 
+@pytest.mark.campaign
 def test_translations_can_be_compiled_as_the_dockerfile_does(tmp_path: Path) -> None:
     match = re.search(r"^RUN python (manage.py compilemessages.*)$", _dockerfile(), re.MULTILINE)
     assert match is not None

@@ -11,11 +11,13 @@ from typing import Any
 import httpx
 import pytest
 
+from games.core.models.events import Event
 from games.core.models.games import Game
 from games.play.tasks import settle_overdue_games
 from tests.games.streams.listening import listening
 from tests.support.live import WebProcess, restartable_web_process, web_process
 from tests.support.metrics import TOKEN, scraped
+from tests.support.playing import let_time_run_out
 from tests.support.processes import worker
 from tests.support.servers import free_port, wait_for
 from tools.launcher.workspace import ROOT
@@ -91,28 +93,23 @@ def test_unknown_addresses_and_methods_share_a_label(url: str, game: Game) -> No
     assert found.value("muehle_request_seconds_count", route="(none)", method="GET") == 3
 
 
-def test_the_requests_of_two_processes_are_added_up(folder: str) -> None:
+def test_two_processes_are_counted_together(folder: str, game: Game) -> None:
+    """The requests of both remain when one ends; open streams are those of the living."""
+    events = f"/api/v1/games/{game.number}/events/"
     with two_processes(folder) as (first, second):
         before = requests_to(second, ALIVE)
         for url, times in ((first.url, 3), (second, 4)):
             for _time in range(times):
                 httpx.get(url + ALIVE)
         counts = [requests_to(first.url, ALIVE), requests_to(second, ALIVE)]
-        first.kill()
-        after_the_end = requests_to(second, ALIVE)
-
-    assert [count - before for count in (*counts, after_the_end)] == [7, 7, 7]
-
-
-def test_open_streams_are_those_of_the_living_processes(folder: str, game: Game) -> None:
-    events = f"/api/v1/games/{game.number}/events/"
-    with two_processes(folder) as (first, second):
         with listening(first.url + events), listening(second + events), listening(second + events):
             wait_for(lambda: scraped(second).value("muehle_streams_open") == 3)
             first.kill()
             wait_for(lambda: scraped(second).value("muehle_streams_open") == 2)
+        after_the_end = requests_to(second, ALIVE)
         opened = requests_to(second, "/api/v1/games/<int:number>/events/ (stream)")
 
+    assert [count - before for count in (*counts, after_the_end)] == [7, 7, 7]
     assert opened == 3
 
 
@@ -145,7 +142,9 @@ def test_without_the_database_the_other_metrics_are_there() -> None:
     assert found.value("muehle_requests_total", route=ALIVE) >= 1
 
 
-def test_a_worker_says_which_tasks_it_has_run(folder: str) -> None:
+@pytest.mark.casual
+def test_a_worker_settles_what_is_overdue_and_says_which_tasks_it_has_run(folder: str, game: Game) -> None:
+    let_time_run_out()
     address = f"127.0.0.1:{free_port()}"
     task = "games.play.tasks.settle_overdue_games"
     with worker(METRICS_TOKEN=TOKEN, PROMETHEUS_MULTIPROC_DIR=folder, WORKER_METRICS_ADDRESS=address):
@@ -157,6 +156,9 @@ def test_a_worker_says_which_tasks_it_has_run(folder: str) -> None:
         found = scraped(f"http://{address}")
         refused = httpx.get(f"http://{address}/metrics")
 
+    game.refresh_from_db()
+    assert game.termination == "timeout"
+    assert Event.objects.filter(type="game_finished").count() == 1
     assert found.labels("muehle_tasks_total", "outcome") == {"success"}
     assert found.value("muehle_task_seconds_count", task=task) == 2
     assert abs(found.value("muehle_clock_skew_seconds")) < 5

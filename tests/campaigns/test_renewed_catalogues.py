@@ -12,6 +12,7 @@ pytestmark = pytest.mark.skipif(shutil.which("xgettext") is None, reason="GNU ge
 CATALOGUE = "muehle_server/locale/de/LC_MESSAGES/django.po"
 
 
+@pytest.mark.campaign
 def test_new_texts_are_added_without_guesses_and_unused_ones_dropped(tree: Path) -> None:
     catalogue, source = tree / CATALOGUE, tree / "games/core/models/terms.py"
     before = catalogue.read_text(encoding="utf-8").splitlines()
@@ -32,6 +33,7 @@ def test_new_texts_are_added_without_guesses_and_unused_ones_dropped(tree: Path)
     assert "games between persons" in answer.stdout
 
 
+@pytest.mark.campaign
 def test_a_catalogue_with_all_texts_stays_as_it_is(tree: Path) -> None:
     before = (tree / CATALOGUE).read_bytes()
 

@@ -9,15 +9,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.core.models.events import Event
 from games.core.models.games import Game
 from games.notifications.models import Delivery
 from games.notifications.tasks import deliver_notifications
-from games.play.tasks import settle_overdue_games
 from tests.games.notifications.people import confirm
 from tests.games.notifications.postbox import PostBox, post_box
 from tests.support.playing import let_time_run_out
-from tests.support.processes import beat, wait_for_worker, worker
+from tests.support.processes import beat, worker
 from tests.support.servers import own_valkey, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -94,17 +92,3 @@ def test_what_happened_while_redis_was_away_is_delivered_when_it_is_back(
     assert game.termination == "timeout"
     assert [email["To"] for email in box.emails] == ["anna@example.org"] * 2
     assert box.emails[1]["Subject"] == f"You lost against bert (game {game.number})"
-
-
-@pytest.mark.casual
-def test_a_worker_settles_what_is_overdue(game: Game) -> None:
-    let_time_run_out()
-
-    with worker():
-        settle_overdue_games.delay()
-        settle_overdue_games.delay()
-        wait_for(lambda: Game.objects.filter(status="finished").exists())
-        settle_overdue_games.delay()
-        wait_for_worker()
-
-    assert Event.objects.filter(type="game_finished").count() == 1
