@@ -242,6 +242,11 @@ def test_what_waits_is_found_by_indexes() -> None:
     assert "accounts_unconfirmedaddress_added_at" in plan_of(addresses)
 
 
-@pytest.mark.parametrize(("model", "name"), columns_of_accounts(), ids=lambda part: getattr(part, "__name__", part))
-def test_references_are_found_by_indexes(anna: User, model: Any, name: str) -> None:
-    assert "Seq Scan" not in plan_of(model._default_manager.filter(**{name: anna})[:1])
+def test_references_are_found_by_indexes(anna: User) -> None:
+    plans = {
+        f"{model.__name__}.{name}": plan_of(model._default_manager.filter(**{name: anna})[:1])
+        for model, name in columns_of_accounts()
+    }
+
+    assert plans
+    assert [column for column, plan in plans.items() if "Seq Scan" in plan] == []
