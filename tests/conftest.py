@@ -92,7 +92,7 @@ def django_db_modify_db_settings(
     with ExitStack() as stack:
         with django_db_blocker.unblock():
             stack.enter_context(owner_and_server())
-            if "PYTEST_XDIST_WORKER" in os.environ:
+            if "PYTEST_XDIST_TESTRUNUID" in os.environ:
                 stack.enter_context(migrated_template())
         yield
         with django_db_blocker.unblock():

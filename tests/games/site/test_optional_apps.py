@@ -1,12 +1,11 @@
 """The server works without any one of the apps that docs/architecture.md calls optional."""
 
-import os
 import re
-import subprocess
-import sys
+from subprocess import CompletedProcess
 
 import pytest
 
+from tests.support.inner_pytest import run_pytest
 from tools.launcher.workspace import ROOT
 
 OPTIONAL = ("calendar", "chat_apps", "learn", "mail_moves", "pictures", "streams", "webhooks")
@@ -21,17 +20,9 @@ def test_the_optional_apps_are_those_of_the_document() -> None:
     assert tuple(re.findall(r"`(\w+)`", sentence[1])) == OPTIONAL
 
 
-def answer_without(app: str) -> subprocess.CompletedProcess[str]:
+def answer_without(app: str) -> CompletedProcess[str]:
     """Run `without_an_app.py` in a process that does not have the line of the app."""
-    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    command = [sys.executable, "-m", "pytest", "tests/games/site/optional/without_an_app.py", "-q", f"--ds={SETTINGS}"]
-    return subprocess.run(
-        [*command, "-p", "no:randomly", "-p", "no:xdist"],
-        cwd=ROOT,
-        env=own | {"DJANGO_SETTINGS_MODULE": SETTINGS, "WITHOUT": f"games.{app}"},
-        capture_output=True,
-        text=True,
-    )
+    return run_pytest("tests/games/site/optional/without_an_app.py", SETTINGS, WITHOUT=f"games.{app}")
 
 
 def test_the_server_works_without_webhooks() -> None:
