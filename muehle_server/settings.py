@@ -42,6 +42,8 @@ ROOT_URLCONF = "muehle_server.urls"
 WSGI_APPLICATION = "muehle_server.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
+# Whether a refusal that its function does not declare is an AssertionError: in tests (games/core/refusals.py).
+CHECK_REFUSALS = "PYTEST_VERSION" in os.environ
 # The most that any request may bring; what one of the API brings has bounds of its own.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import muehle
 from games.analysis.errors import PositionImpossible, PositionMalformed, RecordIllegal, RecordMalformed, TooManyMoves
 from games.core.labels import why_illegal, why_impossible, why_unreadable
+from games.core.refusals import raises
 from games.play.errors import MoveIllegal, MoveMalformed
 from muehle import (
     RULESETS,
@@ -61,8 +62,9 @@ class Analysis:
         return self.match.outcome()
 
 
+@raises(PositionMalformed, PositionImpossible)
 def start_position(text: str | None, *, rules: str) -> Position:
-    """The position of the text, or the empty board; raises PositionMalformed, PositionImpossible."""
+    """The position of the text, or the empty board."""
     if text is None:
         return Position.start()
     try:
@@ -76,11 +78,9 @@ def start_position(text: str | None, *, rules: str) -> Position:
     return position
 
 
+@raises(start_position, TooManyMoves, MoveMalformed, MoveIllegal)
 def analyse(moves: Sequence[str], *, rules: str, start: str | None = None) -> Analysis:
-    """Play out moves from the start position, or from the empty board.
-
-    Raises the errors of `start_position`, and TooManyMoves, MoveMalformed, MoveIllegal, which name the half-move.
-    """
+    """Play out moves from the start position, or from the empty board. Refusals of moves name the half-move."""
     first = start_position(start, rules=rules)
     match = muehle.Game(RULESETS[rules], first)
     _require_few(moves)
@@ -88,15 +88,16 @@ def analyse(moves: Sequence[str], *, rules: str, start: str | None = None) -> An
     return Analysis(match=match, start=first, steps=steps)
 
 
+@raises(start_position, RecordMalformed, RecordIllegal, TooManyMoves)
 def analyse_record(text: str, *, rules: str) -> Analysis:
     """Play out the game in the text, under the rule set of its tag `Variant`, or else under `rules`.
 
-    It starts at the position of its tag `Position`, or else at the empty board. Raises RecordMalformed, RecordIllegal,
-    TooManyMoves, and the errors of `start_position`.
+    It starts at the position of its tag `Position`, or else at the empty board.
     """
     return play_out(_read(text), rules=rules)
 
 
+@raises(start_position, RecordIllegal, TooManyMoves)
 def play_out(record: Record, *, rules: str) -> Analysis:
     """The same for a parsed record."""
     _require_few(record.moves)
@@ -132,7 +133,7 @@ def _parsed(text: str, *, ply: int) -> Move:
 
 
 def _step(match: muehle.Game, move: Move) -> AnalysisStep:
-    """Play the move; raises MoveIllegal with the reason and the legal moves."""
+    """Play the move; MoveIllegal has the reason and the legal moves."""
     try:
         match.play(move)
     except IllegalMove as error:

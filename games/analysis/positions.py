@@ -4,15 +4,17 @@ import muehle
 from games.analysis.errors import PositionMalformed
 from games.core.labels import why_illegal
 from games.core.presenters import Data, position_data
+from games.core.refusals import raises
 from games.play.errors import MoveMalformed
 from games.play.presenters import zwickmuehlen_data
 from muehle import RULESETS, Color, IllegalMove, MalformedMove, MalformedPosition, Move, Outcome, Position
 
 
+@raises(PositionMalformed, MoveMalformed)
 def analysis_of(text: str, *, rules: str, move: str | None = None) -> Data:
     """The legal moves, the outcome, mills and Zwickmühlen of a position, and the effect of a move.
 
-    Raises PositionMalformed, MoveMalformed. An illegal move is a result, not an error.
+    An illegal move is a result, not an error.
     """
     board, tried = _position(text), None if move is None else _move(move)
     match = muehle.Game(RULESETS[rules], board)

@@ -30,6 +30,7 @@ from games.analysis.models import Record
 from games.core.errors import NotFound, Refusal, TextTooLong
 from games.core.labels import why_unreadable
 from games.core.presenters import Data, rfc3339
+from games.core.refusals import raises
 from games.core.user_text import cleaned
 from muehle import MalformedRecord, Notation, Position, Termination, errors, format_record, parse_records
 from muehle import moves as muehle_moves
@@ -58,11 +59,12 @@ UNKNOWN = ("", "?", "-")
 # --- Reading a text ---------------------------------------------------------------------------------------------------
 
 
+@raises(TextTooLong, RecordMalformed, TooManyGames, RecordsRefused)
 def read_records(text: str, *, rules: str, notation: Notation | None = None) -> list[Record]:
     """The games in the text, unsaved and without owner, played out under their tag `Variant` or under `rules`.
 
-    Reading stops where there are too many games or faults. Raises TextTooLong, RecordMalformed (no game, no plain
-    text), TooManyGames, RecordsRefused.
+    Reading stops where there are too many games or faults. RecordMalformed is raised where there is no game, or no
+    plain text; RecordsRefused names what is wrong with games.
     """
     if len(text) > LONGEST_TEXT:
         raise TextTooLong(longest=LONGEST_TEXT)
@@ -113,7 +115,6 @@ def _fault(refusal: Refusal, *, game: int, found: Found) -> Data:
 
 
 def _record(found: Found, *, rules: str) -> Record:
-    """Raises RecordMalformed, RecordIllegal, ImpossiblePosition, TooManyTags, TextTooLong, TextMalformed."""
     if isinstance(found, MalformedRecord):
         raise _malformed(found)
     if isinstance(found, JsonFault):
@@ -168,7 +169,7 @@ def _recorded_reason(found: muehle_record.Record, played: Analysis) -> str:
 
 
 def _tags(tags: Mapping[str, str]) -> dict[str, str]:
-    """The tags to store; raises TooManyTags, TextTooLong, TextMalformed."""
+    """The tags to store."""
     if len(tags) > MOST_TAGS or any(len(name) > LONGEST_TAG for name in tags):
         raise TooManyTags(most=MOST_TAGS)
     return {name: cleaned(value, longest=LONGEST_TAG) for name, value in tags.items() if name not in OWN_TAGS}
@@ -182,8 +183,9 @@ def _name(tags: Mapping[str, str], side: str) -> str:
 # --- Actions ----------------------------------------------------------------------------------------------------------
 
 
+@raises(read_records, TooManyRecords)
 def import_records(owner: User, text: str, *, rules: str, notation: Notation | None = None) -> list[Record]:
-    """Store all games of the text, or none. Raises as `read_records`, and TooManyRecords."""
+    """Store all games of the text, or none."""
     read = read_records(text, rules=rules, notation=notation)
     now = database_time.now()
     for record in read:
@@ -197,8 +199,9 @@ def import_records(owner: User, text: str, *, rules: str, notation: Notation | N
         return Record.objects.bulk_create(read)
 
 
+@raises(cleaned, NotFound)
 def describe_record(owner: User, number: int, **texts: str) -> Record:
-    """Change the title, the note, or both. Raises NotFound, TextTooLong, TextMalformed."""
+    """Change the title, the note, or both."""
     longest = {"title": Record.LONGEST_TITLE, "note": Record.LONGEST_NOTE}
     with transaction.atomic():
         record = Record.objects.select_for_update().filter(owner=owner, number=number).first()
@@ -210,8 +213,9 @@ def describe_record(owner: User, number: int, **texts: str) -> Record:
     return record
 
 
+@raises(NotFound)
 def delete_record(owner: User, number: int) -> None:
-    """Delete the record permanently. Raises NotFound."""
+    """Delete the record permanently."""
     deleted, _by_table = Record.objects.filter(owner=owner, number=number).delete()
     if not deleted:
         raise NotFound
@@ -220,8 +224,9 @@ def delete_record(owner: User, number: int) -> None:
 # --- Reading what is stored -------------------------------------------------------------------------------------------
 
 
+@raises(NotFound)
 def record_for(user_id: int | None, number: int) -> Record:
-    """The record, for its owner; raises NotFound for others."""
+    """The record, for its owner."""
     record = Record.objects.filter(owner=user_id, number=number).first()
     if record is None or user_id is None:
         raise NotFound

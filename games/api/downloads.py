@@ -7,9 +7,10 @@ from django.http import HttpRequest, StreamingHttpResponse
 from rest_framework.request import Request
 
 from games.api.slots import Slot, Slots
-from games.core.errors import TooManyDownloads
+from games.core.errors import StreamsFull, TooManyDownloads
 from games.core.pubsub import Topic
 from games.core.rate_limits import address_of, caller_of
+from games.core.refusals import raises
 
 TOKEN, SESSION = "token", "session"
 
@@ -36,11 +37,9 @@ class Download(StreamingHttpResponse):
         self._resource_closers.append(slot.release)  # type: ignore[attr-defined]  # Django's own; stubs lose it
 
 
+@raises(StreamsFull, TooManyDownloads)
 def download(pieces: Iterator[bytes], *, request: Request | HttpRequest, headers: Mapping[str, str]) -> Download:
-    """A download whose first piece is made already, so that an immediate error becomes a problem response.
-
-    Raises StreamsFull, TooManyDownloads.
-    """
+    """A download whose first piece is made already, so that an immediate error becomes a problem response."""
     slot = SLOTS.take(caller_of(request), address=address_of(request))
     try:
         first = next(pieces, b"")

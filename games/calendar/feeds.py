@@ -29,6 +29,7 @@ from games.core.labels import moment
 from games.core.models.events import Event as LogEvent
 from games.core.models.games import Game
 from games.core.queries import games_waiting_for
+from games.core.refusals import raises
 from games.play.events import (
     DEADLINE_MOVED,
     GAME_PAUSED,
@@ -85,8 +86,9 @@ def revoke_feed(owner: User) -> None:
     CalendarFeed.objects.filter(user=owner).delete()
 
 
+@raises(NotFound)
 def change_feed(owner: User, **values: object) -> CalendarFeed:
-    """Store `alarm_hours` or `with_leave`, which have been validated. Raises NotFound if there is no feed."""
+    """Store `alarm_hours` or `with_leave`, which have been validated."""
     rows = _feeds().filter(user=owner)
     if values:
         rows.update(**values)
@@ -96,8 +98,9 @@ def change_feed(owner: User, **values: object) -> CalendarFeed:
     return feed
 
 
+@raises(NotFound)
 def feed_with(secret: str) -> CalendarFeed:
-    """The feed with this secret and its owner. Records the access. Raises NotFound, also for a closed account."""
+    """The feed with this secret and its owner. Records the access. That of a closed account is not found."""
     feed = _feeds().select_related("user").filter(digest=digest_of(secret), user__is_active=True).first()
     if feed is None:
         raise NotFound

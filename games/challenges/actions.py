@@ -34,6 +34,7 @@ from games.core.errors import NotAPlayer, NotFound
 from games.core.locking import locked_game
 from games.core.models.terms import LEAST_TOTAL_DAYS, MOST_LEAVE_DAYS, MOST_TOTAL_DAYS, Agreement, Timeout
 from games.core.queries import current_game
+from games.core.refusals import raises
 from games.play.actions import start_game
 from games.players import guests, relations, sanctions
 from games.players.bots import lock_players
@@ -48,6 +49,32 @@ MOST_OPEN_TO_ONE, MOST_A_DAY_TO_ONE = 3, 10
 A_DAY, NEWEST = timedelta(days=1), 50
 LIFETIME = timedelta(days=14)
 BATCH = 500
+SENDING = (
+    TermsInvalid,
+    RatingRangeInvalid,
+    user_text.cleaned,
+    lock_players,
+    sanctions.require_may_begin,
+    guests.require_casual,
+    guests.require_may_type,
+    sanctions.require_may_write,
+    TooManyChallenges,
+)
+ACCEPTING = (
+    lock_players,
+    ChallengeClosed,
+    OwnChallenge,
+    GuestsNotWelcome,
+    relations.require_no_block,
+    sanctions.require_may_begin_with,
+    eligibility.require_eligible,
+    require_bot_allowed,
+    guests.require_casual,
+    require_capacity,
+    guests.require_capacity,
+)
+# A computer accepts at once.
+WITH_COMPUTERS = (require_capacity, guests.require_capacity, computers.require_capacity)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,13 +98,17 @@ class Proposal:
     lifetime: timedelta = LIFETIME
 
 
+@raises(
+    *SENDING,
+    *WITH_COMPUTERS,
+    OwnChallenge,
+    GuestsChallengeNobody,
+    relations.require_no_block,
+    require_rated_bot_consent,
+    TooManyChallengesToPlayer,
+)
 def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Challenge:
-    """Send a challenge to one player. A computer accepts it at once.
-
-    Raises OwnChallenge, PlayerUnavailable, PlayerBlocked, RatedBotNotAgreed, TermsInvalid, RatingRangeInvalid,
-    TooManyChallenges, TooManyChallengesToPlayer, TextTooLong, TextMalformed, Suspended, Silenced, GuestsPlayCasual,
-    GuestsChallengeNobody; with a computer, BotIsBusy, GuestIsBusy, TooManyComputerGames and ComputersAreBusy.
-    """
+    """Send a challenge to one player. A computer accepts it at once."""
     if opponent.pk == challenger.pk:
         raise OwnChallenge
     if challenger.is_guest and not opponent.is_computer:
@@ -87,33 +118,33 @@ def challenge_player(challenger: User, opponent: User, proposal: Proposal) -> Ch
     return _send_to(challenger, opponent, proposal)
 
 
+@raises(*SENDING)
 def challenge_anyone(challenger: User, proposal: Proposal) -> Challenge:
-    """Create an open challenge: the first eligible player who accepts it plays.
-
-    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced,
-    GuestsPlayCasual, GuestsDoNotWrite.
-    """
+    """Create an open challenge: the first eligible player who accepts it plays."""
     return _send(challenger, proposal, kind=Challenge.Kind.OPEN)
 
 
+@raises(*SENDING)
 def invite_by_link(challenger: User, proposal: Proposal) -> tuple[Challenge, str]:
-    """Create an invitation, and return it with its secret, of which only a digest is stored.
-
-    Raises TermsInvalid, RatingRangeInvalid, TooManyChallenges, TextTooLong, TextMalformed, Suspended, Silenced,
-    GuestsPlayCasual, GuestsDoNotWrite.
-    """
+    """Create an invitation, and return it with its secret, of which only a digest is stored."""
     secret = secrets.token_urlsafe(24)
     challenge = _send(challenger, proposal, kind=Challenge.Kind.LINK, link_digest=link_digest_of(secret))
     return challenge, secret
 
 
+@raises(
+    *WITH_COMPUTERS,
+    current_game,
+    NotAPlayer,
+    GameNotOver,
+    RematchAsked,
+    relations.lock_without_block,
+    sanctions.require_may_begin,
+    TooManyChallenges,
+    TooManyChallengesToPlayer,
+)
 def ask_rematch(number: int, player: User) -> Challenge:
-    """Challenge the opponent of an ended game on the same terms, with colours swapped. A computer accepts at once.
-
-    Raises NotFound, NotAPlayer, GameNotOver, PlayerUnavailable, PlayerBlocked, RematchAsked, TooManyChallenges,
-    TooManyChallengesToPlayer, Suspended; with a computer, BotIsBusy, GuestIsBusy, TooManyComputerGames and
-    ComputersAreBusy.
-    """
+    """Challenge the opponent of an ended game on the same terms, with colours swapped. A computer accepts at once."""
     game = current_game(number)
     color = game.color_of(player.pk)
     if color is None:
@@ -139,37 +170,35 @@ def ask_rematch(number: int, player: User) -> Challenge:
         return _send_to(player, opponent, proposal, rematch_of=game)
 
 
+@raises(*ACCEPTING, NotFound, ChallengeNotForYou)
 def accept_challenge(number: int, player: User, *, rated_against_bot: bool = False) -> Challenge:
     """Accept a direct or an open challenge; its `game` is the new game.
 
     `rated_against_bot` is a person's agreement to a rated game against a bot.
-
-    Raises NotFound, ChallengeClosed, OwnChallenge, ChallengeNotForYou, PlayerUnavailable, PlayerBlocked,
-    RatingOutOfRange, ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, GuestsNotWelcome,
-    GuestsPlayCasual, GuestIsBusy, Suspended.
     """
     with transaction.atomic():
         return _accept(_locked_for(player, number), player, rated_against_bot=rated_against_bot)
 
 
+@raises(*ACCEPTING, NotFound)
 def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -> Challenge:
-    """Accept an invitation link, which works once.
-
-    Raises NotFound, ChallengeClosed, OwnChallenge, PlayerUnavailable, PlayerBlocked, RatingOutOfRange,
-    ReliabilityTooLow, BotsNotWelcome, RatedBotNotAgreed, BotIsBusy, GuestsNotWelcome, GuestsPlayCasual, GuestIsBusy,
-    Suspended.
-    """
+    """Accept an invitation link, which works once."""
     with transaction.atomic():
         challenge = _locked(link_digest=link_digest_of(secret))
         return _accept(challenge, player, rated_against_bot=rated_against_bot)
 
 
+@raises(
+    user_text.cleaned,
+    NotFound,
+    ChallengeClosed,
+    ChallengeNotForYou,
+    guests.require_may_type,
+    sanctions.require_may_write,
+    relations.require_no_block,
+)
 def decline_challenge(number: int, player: User, *, reason: str = "") -> Challenge:
-    """Decline a direct challenge, with an optional reason.
-
-    Raises NotFound, ChallengeClosed, ChallengeNotForYou, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
-    Silenced, GuestsDoNotWrite.
-    """
+    """Decline a direct challenge, with an optional reason."""
     reason = user_text.cleaned(reason, longest=LONGEST_TEXT)
     with transaction.atomic():
         challenge, now = _locked_for(player, number), database_time.now()
@@ -186,8 +215,9 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
         return challenge
 
 
+@raises(NotFound, ChallengeClosed, ChallengeNotForYou)
 def cancel_challenge(number: int, player: User) -> Challenge:
-    """Cancel a challenge of one's own; raises NotFound, ChallengeClosed, ChallengeNotForYou."""
+    """Cancel a challenge of one's own."""
     with transaction.atomic():
         challenge, now = _locked_for(player, number), database_time.now()
         _require_open(challenge, now=now)
@@ -373,7 +403,7 @@ def _close(challenge: Challenge, status: Challenge.Status, *, now: datetime) -> 
 
 
 def _locked_for(player: User, number: int) -> Challenge:
-    """Lock a challenge that is visible to the player; raises NotFound for others."""
+    """Lock a challenge that is visible to the player."""
     challenge = _locked(number=number)
     if not challenge.is_visible_to(player.pk):
         raise NotFound

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from accounts.models import User
 from games.challenges.models import Challenge
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.players.errors import BotIsBusy, BotsNotWelcome, RatedBotNotAgreed
 
 # Ongoing games, open challenges, and open challenges in the lobby.
@@ -13,17 +14,16 @@ MOST_OPEN = 25
 MOST_IN_LOBBY = 3
 
 
+@raises(RatedBotNotAgreed)
 def require_rated_bot_consent(challenger: User, opponent: User, *, rated: bool, welcome: bool) -> None:
-    """A person must agree to a rated game when they challenge a bot; raises RatedBotNotAgreed."""
+    """A person must agree to a rated game when they challenge a bot."""
     if rated and opponent.is_bot and not challenger.is_bot and not welcome:
         raise RatedBotNotAgreed(field="bots_welcome")
 
 
+@raises(require_rated_bot_consent, BotsNotWelcome)
 def require_bot_allowed(challenge: Challenge, challenger: User, player: User, *, rated_against_bot: bool) -> None:
-    """Check that the challenge is open to bots, and that a person agrees to a rated game against a bot.
-
-    Raises BotsNotWelcome, RatedBotNotAgreed.
-    """
+    """Check that the challenge is open to bots, and that a person agrees to a rated game against a bot."""
     if challenger.is_bot == player.is_bot:
         return
     if challenger.is_bot:
@@ -35,8 +35,9 @@ def require_bot_allowed(challenge: Challenge, challenger: User, player: User, *,
     require_rated_bot_consent(challenger, player, rated=challenge.rated, welcome=challenge.bots_welcome)
 
 
+@raises(BotIsBusy)
 def require_capacity(players: Iterable[User]) -> None:
-    """Check that no bot among the locked players has reached the limit of games; raises BotIsBusy.
+    """Check that no bot among the locked players has reached the limit of games.
 
     The computers of this server have limits of their own: games/challenges/computers.py.
     """

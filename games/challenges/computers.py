@@ -10,6 +10,7 @@ from accounts.models import User
 from games.challenges.errors import ComputersAreBusy, TooManyComputerGames
 from games.challenges.models import Challenge
 from games.core.models.games import Game, GameQuerySet
+from games.core.refusals import raises
 
 # Ongoing games of a player. Guests may have fewer games in all: games/players/guests.py.
 MOST_GAMES = 10
@@ -31,11 +32,12 @@ def answers_in(game: Game) -> str:
     return Challenge.objects.filter(game=game).values_list("answers", flat=True).first() or Challenge.Answers.AT_ONCE
 
 
+@raises(TooManyComputerGames, ComputersAreBusy)
 def require_capacity(players: Sequence[User], *, most: int | None = None) -> None:
     """Check that there may be one more game with a computer, if one of the locked players is one.
 
     `most` is how many there may be in all, by default the setting.
-    Raises TooManyComputerGames for the player's own limit, and ComputersAreBusy for that of all.
+    TooManyComputerGames is for the player's own limit, ComputersAreBusy for that of all.
     """
     if not any(player.is_computer for player in players):
         return

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.challenges.errors import RatingOutOfRange, ReliabilityTooLow
 from games.challenges.models import Challenge
 from games.core.models.terms import Pool, Rules
+from games.core.refusals import raises
 from games.players import reliability
 from games.players.models import Rating
 
@@ -39,8 +40,9 @@ def qualifications_of(player: User) -> Qualifications:
     return Qualifications(ratings, reliability.percent_of(player.pk))
 
 
+@raises(RatingOutOfRange, ReliabilityTooLow)
 def require_eligible(challenge: Challenge, player: User) -> None:
-    """Raises RatingOutOfRange, ReliabilityTooLow. Reads only what the challenge asks for."""
+    """Check rating and reliability. Reads only what the challenge asks for."""
     if challenge.min_rating is not None or challenge.max_rating is not None:
         pool = Pool.between(challenge.challenger, player)
         row = Rating.objects.filter(user=player, rules=challenge.rules, pool=pool).first() or Rating()

@@ -11,6 +11,7 @@ from django.db.models.functions import Cast, Coalesce, Least
 from games.challenges.models import Challenge, ChallengeQuerySet, link_digest_of
 from games.core.errors import NotFound
 from games.core.models.terms import Pool
+from games.core.refusals import raises
 from games.core.time_controls import PRESENTERS
 from games.core.time_controls.base import MOVES
 from games.players.models import Rating, Relation, Sanction
@@ -103,8 +104,9 @@ def with_reliability(rows: QuerySet[Challenge], *, of_none: int) -> QuerySet[Cha
     return rows.annotate(reliability=Coalesce("challenger__stored_reliability__percent", Value(of_none)))
 
 
+@raises(NotFound)
 def challenge_for_viewer(number: int, user_id: int | None) -> Challenge:
-    """A challenge that is public, or that the viewer has sent, received or accepted. Raises NotFound."""
+    """A challenge that is public, or that the viewer has sent, received or accepted."""
     rows = Challenge.objects.select_related("challenger", "opponent")
     challenge = rows.filter(number=number).first()
     if challenge is None or not challenge.is_visible_to(user_id):
@@ -112,8 +114,9 @@ def challenge_for_viewer(number: int, user_id: int | None) -> Challenge:
     return challenge
 
 
+@raises(NotFound)
 def challenge_by_link(secret: str) -> Challenge:
-    """The challenge with this invitation secret, in any status. Raises NotFound."""
+    """The challenge with this invitation secret, in any status."""
     rows = Challenge.objects.select_related("challenger", "opponent")
     challenge = rows.filter(link_digest=link_digest_of(secret)).first()
     if challenge is None:

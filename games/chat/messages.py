@@ -13,6 +13,7 @@ from games.core import event_log, user_text
 from games.core.event_log import Entry
 from games.core.locking import locked_game_of
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.players import guests, relations, sanctions
 
 
@@ -32,22 +33,27 @@ class MessageText:
 NO_TEXT = MessageText()
 
 
+@raises(user_text.cleaned)
 def message_text_from(text: str, canned: str, *, longest: int = Message.LONGEST) -> MessageText:
-    """Return the cleaned text, or the ready-made sentence with the key `canned`.
-
-    Raises TextTooLong, TextMalformed.
-    """
+    """Return the cleaned text, or the ready-made sentence with the key `canned`."""
     if canned:
         return MessageText(Canned(canned).english, canned)
     return MessageText(user_text.cleaned(text, longest=longest))
 
 
-def send_message(number: int, player: User, text: str = "", *, canned: str = "") -> Message:
-    """Send a message to the opponent: free text, or the ready-made sentence with the key `canned`.
+@raises(guests.require_may_type, sanctions.require_may_write, relations.require_no_block)
+def require_may_write(game: Game, player: User, content: MessageText) -> None:
+    """Check that a text, if there is one, may be sent."""
+    if content.typed:
+        guests.require_may_type(player)
+    if content.text:
+        sanctions.require_may_write(player.pk)
+        relations.require_no_block(player.pk, game.opponent_id(player.pk), game=game)
 
-    Raises NotFound, NotAPlayer, MessageMissing, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked, Silenced,
-    GuestsDoNotWrite.
-    """
+
+@raises(message_text_from, locked_game_of, require_may_write, MessageMissing)
+def send_message(number: int, player: User, text: str = "", *, canned: str = "") -> Message:
+    """Send a message to the opponent: free text, or the ready-made sentence with the key `canned`."""
     content = message_text_from(text, canned)
     with transaction.atomic():
         # The row of the game does not change, but all writers of its event log lock it.
@@ -70,15 +76,3 @@ def write(game: Game, player: User, content: MessageText, *, now: datetime) -> M
 def sent_event(message: Message) -> Entry:
     """The event of the message, addressed to the players who may read it."""
     return message_sent(message, to=relations.message_recipients(message.game, message.author_id))
-
-
-def require_may_write(game: Game, player: User, content: MessageText) -> None:
-    """Check that a text, if there is one, may be sent.
-
-    Raises PlayerUnavailable, PlayerBlocked, Silenced, GuestsDoNotWrite.
-    """
-    if content.typed:
-        guests.require_may_type(player)
-    if content.text:
-        sanctions.require_may_write(player.pk)
-        relations.require_no_block(player.pk, game.opponent_id(player.pk), game=game)

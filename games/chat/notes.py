@@ -6,24 +6,32 @@ from accounts.models import User
 from games.chat.models import Note
 from games.core import user_text
 from games.core.locking import locked_game_of
+from games.core.refusals import raises
 from games.players import guests, sanctions
 
 
+@raises(user_text.cleaned, locked_game_of, guests.require_may_type, sanctions.require_may_write)
 def save(number: int, author: User, text: str, *, revealed: bool = False) -> Note | None:
     """Replace the author's note, and return it; an empty text deletes it and returns None.
 
-    With `revealed`, everybody can read the note when the game is over. Raises NotFound, NotAPlayer, TextTooLong,
-    TextMalformed, Silenced, GuestsDoNotWrite.
+    With `revealed`, everybody can read the note when the game is over.
     """
     text = user_text.cleaned(text, longest=Note.LONGEST)
+    if not text:
+        delete(number, author)
+        return None
     with transaction.atomic():
         game = locked_game_of(number, author.pk)
-        if not text:
-            Note.objects.filter(game=game, author=author).delete()
-            return None
         if revealed:
             guests.require_may_type(author)
             sanctions.require_may_write(author.pk)
         values = {"text": text, "revealed": revealed, "updated_at": game.locked_at}
         note, _is_new = Note.objects.update_or_create(game=game, author=author, defaults=values)
         return note
+
+
+@raises(locked_game_of)
+def delete(number: int, author: User) -> None:
+    """Delete the author's note, if there is one."""
+    with transaction.atomic():
+        Note.objects.filter(game=locked_game_of(number, author.pk), author=author).delete()

@@ -21,6 +21,7 @@ from games.core.errors import NotFound
 from games.core.locking import locked_game
 from games.core.models.games import Game
 from games.core.queries import game_for_viewer
+from games.core.refusals import raises
 from games.players import guests, relations, sanctions
 from games.players.bots import lock_players
 
@@ -29,12 +30,19 @@ MOST_AN_HOUR = 30
 KEPT = timedelta(days=90)
 
 
+@raises(
+    user_text.cleaned,
+    locked_game,
+    lock_players,
+    SpectatorChatClosed,
+    MessageMissing,
+    guests.require_may_type,
+    sanctions.require_may_write,
+    relations.require_no_block,
+    TooManyMessages,
+)
 def write(number: int, author: User, text: str) -> SpectatorMessage:
-    """Post a message in the spectator chat.
-
-    Raises NotFound, SpectatorChatClosed, MessageMissing, TextTooLong, TextMalformed, TooManyMessages,
-    PlayerUnavailable, PlayerBlocked, Silenced.
-    """
+    """Post a message in the spectator chat."""
     text = user_text.cleaned(text, longest=SpectatorMessage.LONGEST)
     with transaction.atomic():
         # The game is locked first, as everywhere. Locking the author makes the hourly limit exact.
@@ -47,11 +55,9 @@ def write(number: int, author: User, text: str) -> SpectatorMessage:
         return SpectatorMessage.objects.create(game=game, author=author, ply=game.ply, text=text)
 
 
+@raises(game_for_viewer, NotFound)
 def delete(number: int, author: User, message_id: int) -> None:
-    """Delete a message of one's own. Only staff can read it from then on, in case of abuse.
-
-    Raises NotFound for any other message.
-    """
+    """Delete a message of one's own. Only staff can read it from then on, in case of abuse."""
     game = game_for_viewer(number)
     own = SpectatorMessage.objects.filter(game=game, author=author, pk=message_id, deleted_at=None)
     if not own.update(deleted_at=database_time.now()):
@@ -69,8 +75,9 @@ def purge_deleted(*, kept_for: Iterable[QuerySet[Any]]) -> None:
     old.delete()
 
 
+@raises(SpectatorChatClosed)
 def require_not_playing(game: Game, user_id: int) -> None:
-    """Raises SpectatorChatClosed for a player of the ongoing game."""
+    """Check that the user is no player of the ongoing game."""
     if not may_use_spectator_chat(game, user_id):
         raise SpectatorChatClosed(game)
 

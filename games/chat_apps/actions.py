@@ -16,6 +16,7 @@ from games.chat_apps.sealing import seal
 from games.chat_apps.supported import MalformedPlaceError, Place, sender_for, service_named
 from games.core.errors import NotFound
 from games.core.outgoing import addresses
+from games.core.refusals import raises
 from games.core.user_text import cleaned
 
 MOST: Final = 5
@@ -26,14 +27,16 @@ def connections_of(user: User) -> QuerySet[ChatConnection]:
     return ChatConnection.objects.filter(valid(), user=user)
 
 
+@raises(NotFound)
 def connection_of(user: User, pk: int) -> ChatConnection:
-    """One of them; raises NotFound."""
+    """One of them."""
     found = connections_of(user).filter(pk=pk).first()
     if found is None:
         raise NotFound
     return found
 
 
+@raises(ChatPlaceRefused, TooManyChatConnections, cleaned)
 def connect(
     user: User,
     *,
@@ -44,10 +47,7 @@ def connect(
     description: str = "",
     set_up_with: AccessToken | None = None,
 ) -> ChatConnection:
-    """Send the user's notifications to a place in a chat app from now on, until the token ends that it is set up with.
-
-    Raises ChatPlaceRefused, TooManyChatConnections, TextTooLong, TextMalformed.
-    """
+    """Send the user's notifications to a place in a chat app, until the token ends that it is set up with."""
     place = Place(url.strip(), token.strip(), target.strip())
     host = _checked_host(user, service, place)
     words = cleaned(description, longest=ChatConnection.LONGEST_DESCRIPTION)
@@ -67,7 +67,7 @@ def connect(
 
 
 def _checked_host(user: User, service: str, place: Place) -> str:
-    """The host that is sent to; raises ChatPlaceRefused."""
+    """The host that is sent to."""
     try:
         sender_for(service, place)
         return addresses.check(service_named(service).url(place), user=user.pk).host
@@ -77,8 +77,9 @@ def _checked_host(user: User, service: str, place: Place) -> str:
         raise ChatPlaceRefused(reason=unfit.reason, why=REASONS[unfit.reason]) from unfit
 
 
+@raises(NotFound)
 def switch(user: User, pk: int, *, on: bool) -> ChatConnection:
-    """Switch the connection on or off; raises NotFound."""
+    """Switch the connection on or off."""
 
     def apply(connection: ChatConnection) -> None:
         if on:
@@ -90,8 +91,9 @@ def switch(user: User, pk: int, *, on: bool) -> ChatConnection:
     return _changed(user, pk, apply)
 
 
+@raises(NotFound, ChatConnectionOff)
 def ask_test(user: User, pk: int) -> ChatConnection:
-    """Have a test sent there, in one attempt. Raises NotFound, ChatConnectionOff."""
+    """Have a test sent there, in one attempt."""
 
     def apply(connection: ChatConnection) -> None:
         if not connection.is_on:
@@ -101,8 +103,9 @@ def ask_test(user: User, pk: int) -> ChatConnection:
     return _changed(user, pk, apply)
 
 
+@raises(NotFound)
 def disconnect(user: User, pk: int) -> None:
-    """Forget the connection with its address; raises NotFound."""
+    """Forget the connection with its address."""
     gone, _rows = connections_of(user).filter(pk=pk).delete()
     if not gone:
         raise NotFound

@@ -19,14 +19,16 @@ from games.computer.news import PAUSE
 from games.computer.queries import shown_game
 from games.core import event_log, pubsub
 from games.core.models.terms import Agreement
+from games.core.refusals import raises
 from games.play.actions import start_game
 from games.players.bots import lock_players
 
 _dice = random.SystemRandom()
 
 
+@raises(require_capacity, lock_players, ComputersAreBusy)
 def watch() -> int:
-    """The number of the game that can be watched: one that goes on, or else a new one. Raises ComputersAreBusy."""
+    """The number of the game that can be watched: one that goes on, or else a new one."""
     with transaction.atomic():
         named_locks.hold("games.computer.exhibition")
         return shown_game() or _begin()
@@ -56,7 +58,7 @@ def _begin() -> int:
 
 
 def _pair() -> list[User]:
-    """Two computers next to each other in strength, so that the game is open. Raises ComputersAreBusy without any."""
+    """Two computers next to each other in strength, so that the game is open."""
     computers = all_computers()
     if len(computers) < 2:
         raise ComputersAreBusy

@@ -9,6 +9,7 @@ from accounts.models.rows import columns_of, fetched, instance_of, width_of
 from accounts.models.users import SHOWN_COLUMNS, user_from_columns
 from games.core.errors import NotAPlayer, NotFound
 from games.core.models.games import Game, PlayedMove
+from games.core.refusals import raises
 
 _flags: dict[str, str] = {}
 _NAMES = len(SHOWN_COLUMNS)
@@ -25,8 +26,9 @@ def load_with_lock(attribute: str, condition: str) -> None:
     _statement.cache_clear()
 
 
+@raises(NotFound)
 def locked_game(number: int) -> Game:
-    """The game with its moves, its row held until the transaction ends. Raises NotFound.
+    """The game with its moves, its row held until the transaction ends.
 
     Its players have id, names and bot_since; other fields are loaded when they are read. `locked_at` is the database's
     time when the lock was granted, or when the turn began if that clock has been set back since.
@@ -36,8 +38,9 @@ def locked_game(number: int) -> Game:
     return game
 
 
+@raises(NotFound)
 def read_game(number: int) -> Game:
-    """The game as locked_game() returns it, but without a lock and its time. Raises NotFound."""
+    """The game as locked_game() returns it, but without a lock and its time."""
     game, _moment = _read(_statement(), number)
     return game
 
@@ -66,8 +69,9 @@ def _known_moves(game: Game, *columns: list[Any] | None) -> list[PlayedMove] | N
     return moves if (moves[-1].ply if moves else 0) == game.ply else None
 
 
+@raises(locked_game, NotAPlayer)
 def locked_game_of(number: int, player_id: int) -> Game:
-    """A game of the player's, locked. Raises NotFound, NotAPlayer."""
+    """A game of the player's, locked."""
     game = locked_game(number)
     if not game.has_player(player_id):
         raise NotAPlayer(game)

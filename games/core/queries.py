@@ -10,17 +10,20 @@ from games.core.errors import NotFound
 from games.core.locking import read_game
 from games.core.models.events import UserStream
 from games.core.models.games import Game, PlayedMove
+from games.core.refusals import raises
 from games.core.signals import game_overdue
 from muehle import Position
 
 
+@raises(read_game)
 def game_for_viewer(number: int) -> Game:
-    """The game with its players and moves; games are public. Raises NotFound."""
+    """The game with its players and moves; games are public."""
     return read_game(number)
 
 
+@raises(game_for_viewer)
 def current_game(number: int) -> Game:
-    """The game with its players and moves as it stands now: one that is overdue is ended first. Raises NotFound."""
+    """The game with its players and moves as it stands now: one that is overdue is ended first."""
     game = game_for_viewer(number)
     if not game.is_overdue(now=database_time.now()):
         return game
@@ -44,8 +47,9 @@ def move_at(game: Game, ply: int) -> PlayedMove | None:
     return PlayedMove(*rows[0]) if rows else None
 
 
+@raises(NotFound)
 def position_after(game: Game, ply: int) -> Position:
-    """The position after a half-move; 0 is the start. Raises NotFound for one that has not been played."""
+    """The position after a half-move; 0 is the start. It must have been played."""
     if ply == game.ply:
         return game.board
     if ply == 0:

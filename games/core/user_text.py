@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.validators import shows_something
 from games.core.errors import TextMalformed, TextTooLong
+from games.core.refusals import raises
 
 # If a text comes in both forms.
 EITHER_OR = _("Send either a text or a sentence from the list, not both.")
@@ -21,8 +22,9 @@ _MISLEADING = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 _MOST_MARKS = 8
 
 
+@raises(TextTooLong, TextMalformed)
 def cleaned(text: str, *, longest: int) -> str:
-    """The text without the white space around it; raises TextTooLong, TextMalformed."""
+    """The text without the white space around it."""
     text = text.strip()
     if _UNSTORABLE.search(text) or _CONTROL.search(text):
         raise TextMalformed

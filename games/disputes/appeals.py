@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from accounts import database_time
 from accounts.models import User
 from games.core.models.moves import Move
+from games.core.refusals import raises
 from games.disputes.errors import DisputeDecided
 from games.disputes.models import Dispute
 
@@ -30,6 +31,7 @@ def appealed_verdicts(arbiter: User) -> QuerySet[Dispute]:
     return Dispute.objects.filter(decided_by=arbiter, appeals__isnull=False)
 
 
+@raises(DisputeDecided)
 def require_undecided(dispute: Dispute) -> None:
     """What an arbiter has decided goes to another by an appeal, and never by being opened once more.
 
@@ -41,11 +43,9 @@ def require_undecided(dispute: Dispute) -> None:
         raise DisputeDecided(dispute.game, dispute=verdict.number, appeal_until=until)
 
 
+@raises(DisputeDecided)
 def require_unheard(dispute: Dispute) -> None:
-    """A draw of the past that an arbiter has looked at is not confirmed for another one, whoever asks.
-
-    Raises DisputeDecided.
-    """
+    """A draw of the past that an arbiter has looked at is not confirmed for another one, whoever asks."""
     if dispute.confirmed is None:
         return
     heard = Dispute.objects.filter(game=dispute.game, decided_by__isnull=False, evidence__confirmed=dispute.confirmed)

@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts import database_time
 from accounts.models import User
 from games.core import event_log
+from games.core.refusals import raises
 from games.disputes import audit_log, freezes, roles
 from games.disputes.case_model import Case
 from games.disputes.errors import CaseTaken
@@ -18,11 +19,10 @@ from games.disputes.verdicts import locked_case, require_may_decide, require_tak
 TIME_TO_DECIDE = timedelta(days=7)
 
 
+@raises(locked_case, require_may_decide, CaseTaken)
 def take_case(number: int, arbiter: User) -> Dispute:
     """Assign the case to the arbiter. Its hold is extended, and its escalation ends. Taking one's own case again
     changes nothing.
-
-    Raises NotFound, DisputeClosed, CaseTaken, OwnCase.
     """
     with transaction.atomic():
         dispute = locked_case(number)
@@ -41,8 +41,9 @@ def take_case(number: int, arbiter: User) -> Dispute:
     return dispute
 
 
+@raises(locked_case, require_taken)
 def hand_back(number: int, arbiter: User) -> Dispute:
-    """Leave it to another; clocks that it holds stay held until then. Raises NotFound, DisputeClosed, CaseNotYours."""
+    """Leave it to another; clocks that it holds stay held until then."""
     with transaction.atomic():
         dispute = locked_case(number)
         require_taken(dispute, arbiter)

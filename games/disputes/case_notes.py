@@ -9,17 +9,16 @@ from django.db import transaction
 from accounts import database_time
 from accounts.models import User
 from games.core import user_text
+from games.core.refusals import raises
 from games.disputes import audit_log
 from games.disputes.errors import CaseEscalated, CaseTaken, DisputeClosed, OwnCase, ReasonMissing
 from games.disputes.models import Dispute, DisputeNote
 from games.disputes.verdicts import locked_case
 
 
+@raises(locked_case, user_text.cleaned, OwnCase, ReasonMissing)
 def note(number: int, author: User, text: str) -> DisputeNote:
-    """Add a note to a case, decided or not; refused for players of the game.
-
-    Raises NotFound, OwnCase, ReasonMissing, TextTooLong, TextMalformed.
-    """
+    """Add a note to a case, decided or not; refused for players of the game."""
     text = _cleaned(text)
     with transaction.atomic():
         # The rows do not change, but the note and the audit log refer to them, and would lock them in another order.
@@ -32,11 +31,9 @@ def note(number: int, author: User, text: str) -> DisputeNote:
     return written
 
 
+@raises(locked_case, user_text.cleaned, OwnCase, DisputeClosed, CaseTaken, CaseEscalated, ReasonMissing)
 def escalate(number: int, author: User, reason: str) -> Dispute:
-    """Escalate a case without an arbiter, until one takes it; the reason is stored as a note as well.
-
-    Raises NotFound, OwnCase, DisputeClosed, CaseTaken, CaseEscalated, ReasonMissing, TextTooLong, TextMalformed.
-    """
+    """Escalate a case without an arbiter, until one takes it; the reason is stored as a note as well."""
     reason = _cleaned(reason)
     with transaction.atomic():
         dispute = locked_case(number)

@@ -13,6 +13,7 @@ from games.core.errors import NotFound
 from games.core.event_log import Entry
 from games.core.locking import locked_game_of
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.disputes import appeals, claims, evidence, freezes
 from games.disputes.claims import Finding
 from games.disputes.errors import (
@@ -37,12 +38,22 @@ DAYS_AFTER_THE_END = 30
 MOST_PENDING = 5
 
 
+@raises(
+    settle,
+    locked_game_of,
+    user_text.cleaned,
+    appeals.require_undecided,
+    appeals.require_unheard,
+    ReasonMissing,
+    PliesUnknown,
+    DisputeUnfounded,
+    DisputeTooLate,
+    DisputeOpen,
+    TooManyDisputes,
+    NotYourTurn,
+)
 def open_dispute(number: int, player: User, *, category: str, text: str = "", plies: Sequence[int] = ()) -> Dispute:
-    """Put a game before the server, which decides what it can at once, and else before an arbiter.
-
-    Raises NotFound, NotAPlayer, DisputeUnfounded, DisputeTooLate, DisputeOpen, DisputeDecided, TooManyDisputes,
-    NotYourTurn, ReasonMissing, PliesUnknown, TextTooLong, TextMalformed.
-    """
+    """Put a game before the server, which decides what it can at once, and else before an arbiter."""
     text = user_text.cleaned(text, longest=Dispute.LONGEST)
     # A claim is complete without words.
     if not text and category not in Dispute.ABOUT_THE_END:
@@ -59,8 +70,9 @@ def open_dispute(number: int, player: User, *, category: str, text: str = "", pl
     return dispute
 
 
+@raises(NotFound, DisputeClosed)
 def withdraw_dispute(number: int, player: User) -> Dispute:
-    """Withdraw one's own dispute before its verdict; the clocks run again. Raises NotFound, DisputeClosed."""
+    """Withdraw one's own dispute before its verdict; the clocks run again."""
     with transaction.atomic():
         dispute = _locked(number, player)
         if dispute.opened_by_id != player.pk:
@@ -74,11 +86,9 @@ def withdraw_dispute(number: int, player: User) -> Dispute:
     return dispute
 
 
+@raises(NotFound, user_text.cleaned, ReasonMissing, AppealTooLate)
 def appeal(number: int, player: User, *, text: str) -> Dispute:
-    """Ask for another arbiter, once, soon after the verdict; either player may.
-
-    Raises NotFound, AppealTooLate, ReasonMissing, TextTooLong, TextMalformed.
-    """
+    """Ask for another arbiter, once, soon after the verdict; either player may."""
     text = user_text.cleaned(text, longest=Dispute.LONGEST)
     if not text:
         raise ReasonMissing

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Q, QuerySet
 
 from games.core.event_log import Entry
+from games.core.refusals import raises
 from games.disputes.errors import HoldImpossible
 from games.disputes.models import Dispute
 from games.play import interventions
@@ -66,6 +67,7 @@ def freeze(dispute: Dispute, *, now: datetime) -> list[Entry]:
     return interventions.hold(dispute.game, dispute.number, until=now + FROZEN_UNTIL_TAKEN, now=now)
 
 
+@raises(HoldImpossible)
 def freeze_for_arbiter(dispute: Dispute, *, now: datetime) -> list[Entry]:
     """Stop both clocks while an arbiter who has taken the case looks at it.
 

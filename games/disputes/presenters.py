@@ -9,6 +9,7 @@ from accounts.models import User
 from games.core.errors import NotFound
 from games.core.models.games import Game
 from games.core.presenters import Data, rfc3339
+from games.core.refusals import raises
 from games.disputes.models import AuditEntry, Dispute
 from games.players.models import Sanction
 
@@ -34,8 +35,9 @@ def disputes_for(user: User) -> QuerySet[Dispute]:
     return rows.with_freezes().prefetch_related("audit").order_by("-number")
 
 
+@raises(NotFound)
 def dispute_for(number: int, user: User) -> Dispute:
-    """Raises NotFound for what is not there, and for what is not for the user."""
+    """The dispute, if the user may see it."""
     dispute = disputes_for(user).filter(number=number).first()
     if dispute is None:
         raise NotFound

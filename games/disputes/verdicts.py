@@ -15,6 +15,7 @@ from games.core.event_log import Entry
 from games.core.locking import locked_game
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
+from games.core.refusals import raises
 from games.disputes import audit_log, freezes
 from games.disputes.appeals import appealed_verdicts
 from games.disputes.errors import CaseNotYours, DisputeClosed, OwnCase, ReasonMissing
@@ -78,11 +79,9 @@ def proposed(dispute: Dispute, *, warns: bool = True) -> Decision | None:
     return replace(decision, against=against, warning=StandardReason.PLAYED_ON.in_language("en"))
 
 
+@raises(locked_game, freezes.freeze_for_arbiter, user_text.cleaned, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing)
 def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
-    """Hold the clocks of an ongoing game during a case; needs the permission for verdicts about games.
-
-    Raises NotFound, DisputeClosed, CaseNotYours, OwnCase, HoldImpossible, ReasonMissing, TextTooLong, TextMalformed.
-    """
+    """Hold the clocks of an ongoing game during a case; needs the permission for verdicts about games."""
     reason = _stated(reason)
     freezes.settle_first(number)
     with transaction.atomic():
@@ -99,11 +98,9 @@ def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
     return dispute
 
 
+@raises(locked_game, user_text.cleaned, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing, VerdictImpossible)
 def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
-    """Decide a case that the arbiter has taken; both players are notified of the verdict and its reason.
-
-    Raises NotFound, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing, TextTooLong, TextMalformed, VerdictImpossible.
-    """
+    """Decide a case that the arbiter has taken; both players are notified of the verdict and its reason."""
     reason = _stated(decision.reason)
     decision = replace(decision, warning=user_text.cleaned(decision.warning, longest=Dispute.LONGEST))
     with transaction.atomic():
@@ -199,27 +196,27 @@ def _standing(game: Game) -> dict[str, str | int | None]:
     return {"status": game.status, "result": game.result, "termination": game.termination}
 
 
+@raises(DisputeClosed, CaseNotYours)
 def require_taken(dispute: Dispute, arbiter: User) -> None:
-    """Raises DisputeClosed, CaseNotYours."""
+    """Check that the arbiter has taken the case."""
     if not dispute.is_pending:
         raise DisputeClosed
     if dispute.taken_by_id != arbiter.pk:
         raise CaseNotYours
 
 
+@raises(DisputeClosed, OwnCase)
 def require_may_decide(dispute: Dispute, arbiter: User) -> None:
-    """Refuse arbiters in games of their own, and in games in which a verdict of theirs was appealed.
-
-    Raises DisputeClosed, OwnCase.
-    """
+    """Refuse arbiters in games of their own, and in games in which a verdict of theirs was appealed."""
     if not dispute.is_pending:
         raise DisputeClosed
     if dispute.game.has_player(arbiter.pk) or appealed_verdicts(arbiter).filter(game=dispute.game_id).exists():
         raise OwnCase
 
 
+@raises(locked_game)
 def locked_case(number: int) -> Dispute:
-    """The dispute with its game, both rows held, the game’s first. Raises NotFound."""
+    """The dispute with its game, both rows held, the game’s first."""
     game_number = Dispute.objects.filter(pk=number).values_list("game_id", flat=True).first()
     if game_number is None:
         raise NotFound

@@ -15,6 +15,7 @@ from games.core.errors import NotFound
 from games.core.models.events import UserEvent
 from games.core.models.games import Game
 from games.core.queries import current_game
+from games.core.refusals import raises
 from games.notifications import choices
 from games.play.events import PLAN_STOPPED
 
@@ -45,8 +46,9 @@ def token_for(game: Game, player: User) -> str:
     return signing.dumps([player.pk, game.pk, game.ply + 1, state], salt=_SALT, compress=True)
 
 
+@raises(current_game, NotFound)
 def turn_of(token: str) -> Turn:
-    """The turn that the link is for; raises NotFound where it is none of ours, or was revoked.
+    """The turn that the link is for, if it is one of ours and was not revoked.
 
     A game whose deadline has passed is ended first.
     """

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.core.errors import NotFound
 from games.core.nonces import new_nonce
 from games.core.notifications import NotificationKind, kind_named
+from games.core.refusals import raises
 from games.notifications import choices
 
 _SALT = "games.notifications.unsubscribing"
@@ -29,8 +30,9 @@ def token_for(user: User, kinds: Iterable[NotificationKind]) -> str:
     return signing.dumps([user.pk, [kind.name for kind in kinds], choices.nonce_of(user)], salt=_SALT, compress=True)
 
 
+@raises(NotFound)
 def wish_in(token: str) -> Wish:
-    """What the address asks for; raises NotFound where it is none of ours, or is not valid any more."""
+    """What the address asks for, if it is one of ours and still valid."""
     try:
         user_id, names, nonce = signing.loads(token, salt=_SALT)
         kinds = tuple(kind_named(name) for name in names)
@@ -42,8 +44,9 @@ def wish_in(token: str) -> Wish:
     return Wish(user, kinds)
 
 
+@raises(wish_in)
 def switch(token: str, *, on: bool) -> Wish:
-    """End these mails, or send them again; whatever else the user wants stays. Raises NotFound."""
+    """End these mails, or send them again; whatever else the user wants stays."""
     wish = wish_in(token)
     choices.change(wish.user, table={kind.name: {choices.Channel.EMAIL: on} for kind in wish.kinds})
     return wish

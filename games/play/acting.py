@@ -10,6 +10,7 @@ from accounts.models import User
 from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
 from games.core.locking import locked_game
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.play.errors import GameFrozen
 from games.play.timeouts import settle_overdue
 
@@ -21,7 +22,7 @@ def action(
 ) -> Callable[Concatenate[int, User, P], Game]:
     """Turn the function into an action on a game by number: with the lock, after the checks of player and deadline.
 
-    Raises NotFound, NotAPlayer, GameOver, DeadlinePassed (the game has then been ended on time), and its own.
+    When it raises DeadlinePassed, the game has been ended on time.
     """
 
     def act(number: int, player: User, /, *args: P.args, **kwargs: P.kwargs) -> Game:
@@ -36,13 +37,14 @@ def action(
         return game
 
     act.__name__, act.__doc__ = function.__name__, function.__doc__
-    return act
+    return raises(locked_game, is_in_time, DeadlinePassed, function)(act)
 
 
+@raises(settle_overdue, NotAPlayer, GameOver, DeadlinePassed)
 def is_in_time(game: Game, player: User, *, now: datetime) -> bool:
     """Whether the game still goes on; if not, it has just been ended on time.
 
-    Raises NotAPlayer, GameOver, and DeadlinePassed even if the sweep has ended the game before.
+    DeadlinePassed is raised even if the sweep has ended the game before.
     """
     if not game.has_player(player.pk):
         raise NotAPlayer(game)
@@ -53,6 +55,7 @@ def is_in_time(game: Game, player: User, *, now: datetime) -> bool:
     return not settle_overdue([game], now=now)
 
 
+@raises(GameFrozen)
 def require_not_frozen(game: Game, *, now: datetime) -> None:
     """Moves, offers and claims are refused during a hold; resigning and accepting a draw are possible."""
     if game.is_frozen(now=now):

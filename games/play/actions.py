@@ -23,6 +23,7 @@ from games.core.models.games import Game, PlayedMove
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.core.queries import moves_of
+from games.core.refusals import raises
 from games.core.writing import insert_of, update_of
 from games.play import clocks, conditional_moves, draw_offers, first_moves, loading, pause_offers, takebacks, time_gifts
 from games.play.acting import action, is_in_time, require_not_frozen
@@ -86,6 +87,21 @@ def start_game(
 # --- Moving -----------------------------------------------------------------------------------------------------------
 
 
+@raises(
+    loading.parsed,
+    conditional_moves.parsed_lines,
+    messages.message_text_from,
+    locked_game,
+    is_in_time,
+    require_not_frozen,
+    sanctions.require_acknowledged,
+    StalePly,
+    NotYourTurn,
+    messages.require_may_write,
+    loading.outcome_of,
+    draw_offers.require_may_offer,
+    conditional_moves.store_lines,
+)
 def play_move(
     number: int,
     player: User,
@@ -103,10 +119,6 @@ def play_move(
     A draw offer and a message, or the key of a ready sentence, may go with it; a move that ends the game offers none.
     `lines` are conditional moves upon it (conditional_moves.keep_lines). What the opponent has planned is played at
     once, so that the game may have gone on further. Sending the same move again is harmless and answers with the game.
-
-    Raises NotFound, MoveMalformed, NotAPlayer, GameOver, DeadlinePassed, StalePly, NotYourTurn, MoveIllegal,
-    DrawOfferOpen, DrawOfferTooSoon, PlanRefused, TextTooLong, TextMalformed, PlayerUnavailable, PlayerBlocked,
-    Silenced, GuestsDoNotWrite, GameFrozen, WarningOpen.
     """
     move = loading.parsed(notation)
     ahead = conditional_moves.parsed_lines(lines)
@@ -241,8 +253,9 @@ def _advance(game: Game, match: muehle.Game, move: muehle.Move, *, now: datetime
 
 
 @action
+@raises(require_not_frozen, user_text.cleaned, draw_offers.require_may_offer, messages.require_may_write)
 def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
-    """Offer a draw on its own, without a move; raises DrawOfferOpen, DrawOfferTooSoon, TextTooLong, TextMalformed."""
+    """Offer a draw on its own, without a move."""
     require_not_frozen(game, now=now)
     reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
     draw_offers.require_may_offer(game, player, with_move=False)
@@ -252,15 +265,17 @@ def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> 
 
 
 @action
+@raises(draw_offers.answer)
 def accept_draw(game: Game, player: User, now: datetime) -> None:
-    """Accept the opponent's offer, which ends the game; raises NoDrawOffer."""
+    """Accept the opponent's offer, which ends the game."""
     draw_offers.answer(game, player, DrawOffer.Status.ACCEPTED, now=now)
     _end(drawn(game, Game.Termination.AGREEMENT, actor_id=player.pk), now=now)
 
 
 @action
+@raises(user_text.cleaned, messages.require_may_write, draw_offers.answer)
 def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
-    """Decline the opponent's offer, with an optional reason; raises NoDrawOffer, TextTooLong, TextMalformed."""
+    """Decline the opponent's offer, with an optional reason."""
     reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
     messages.require_may_write(game, player, MessageText(reason))
     draw_offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
@@ -268,10 +283,11 @@ def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -
 
 
 @action
+@raises(require_not_frozen, ClaimNotUsed, NotYourTurn, ClaimRefuted)
 def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
     """Claim a draw by "repetition" or "quiet_limit"; the server proves it, which ends the game, or refuses.
 
-    Raises ClaimNotUsed, NotYourTurn, ClaimRefuted (with what was found).
+    ClaimRefuted has what was found.
     """
     require_not_frozen(game, now=now)
     if game.ruleset.draw_mode != "claim":
@@ -289,22 +305,25 @@ def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
 
 
 @action
+@raises(require_not_frozen, takebacks.ask)
 def ask_takeback(game: Game, player: User, now: datetime) -> None:
-    """Ask to have the last own half-move back; raises what takebacks.ask raises."""
+    """Ask to have the last own half-move back."""
     require_not_frozen(game, now=now)
     event_log.record([takebacks.ask(game, player, now=now)], now=now)
 
 
 @action
+@raises(require_not_frozen, takebacks.accept)
 def accept_takeback(game: Game, player: User, now: datetime) -> None:
-    """Give the opponent their half-move back; raises NoTakeback."""
+    """Give the opponent their half-move back."""
     require_not_frozen(game, now=now)
     event_log.record(takebacks.accept(game, player, now=now), now=now, changes=[update_of(game, STATE)])
 
 
 @action
+@raises(takebacks.decline)
 def decline_takeback(game: Game, player: User, now: datetime) -> None:
-    """Decline the opponent's request; raises NoTakeback."""
+    """Decline the opponent's request."""
     event_log.record([takebacks.decline(game, player, now=now)], now=now)
 
 
@@ -312,14 +331,16 @@ def decline_takeback(game: Game, player: User, now: datetime) -> None:
 
 
 @action
+@raises()
 def resign(game: Game, player: User, now: datetime) -> None:
     """Resign, on either side's turn."""
     _end(lost(game, player.pk, Game.Termination.RESIGNATION, actor_id=player.pk), now=now)
 
 
 @action
+@raises(require_not_frozen, AbortTooLate, AbortedTooOften)
 def abort(game: Game, player: User, now: datetime) -> None:
-    """End the game without a result, before the player's second move; raises AbortTooLate, AbortedTooOften."""
+    """End the game without a result, before the player's second move."""
     require_not_frozen(game, now=now)
     color = game.color_of(player.pk)
     if color is None or not game.can_be_aborted_by(color):
@@ -331,8 +352,9 @@ def abort(game: Game, player: User, now: datetime) -> None:
 
 
 @action
+@raises(NothingToClaim)
 def claim_timeout(game: Game, player: User, now: datetime) -> None:
-    """Take the win when the opponent's time has run out, in a game of claims; raises NothingToClaim."""
+    """Take the win when the opponent's time has run out, in a game of claims."""
     if game.grace_until is None or game.on_move_id == player.pk:
         raise NothingToClaim(game)
     _end(lost(game, game.on_move_id, Game.Termination.TIMEOUT, actor_id=player.pk), now=now)
@@ -342,36 +364,41 @@ def claim_timeout(game: Game, player: User, now: datetime) -> None:
 
 
 @action
+@raises(require_not_frozen, time_gifts.give_day)
 def give_time(game: Game, player: User, now: datetime) -> None:
-    """Give the opponent a day more, on either side's turn; raises TimeGivenTooOften."""
+    """Give the opponent a day more, on either side's turn."""
     require_not_frozen(game, now=now)
     time_gifts.give_day(game, player, now=now)
     _record(game, time_given(game, by=player), now=now)
 
 
 @action
+@raises(require_not_frozen, pause_offers.offer)
 def offer_pause(game: Game, player: User, now: datetime, *, until: datetime) -> None:
-    """Offer to stop both clocks until then; raises what pause_offers.offer raises."""
+    """Offer to stop both clocks until then."""
     require_not_frozen(game, now=now)
     _record(game, pause_offers.offer(game, player, until=until, now=now), now=now)
 
 
 @action
+@raises(require_not_frozen, pause_offers.accept)
 def accept_pause(game: Game, player: User, now: datetime) -> None:
-    """Accept the pause that the opponent has offered; raises NoPauseOffer, NothingToPause."""
+    """Accept the pause that the opponent has offered."""
     require_not_frozen(game, now=now)
     _record(game, pause_offers.accept(game, player, now=now), now=now)
 
 
 @action
+@raises(pause_offers.decline)
 def decline_pause(game: Game, player: User, now: datetime) -> None:
-    """Decline the opponent's offer; raises NoPauseOffer."""
+    """Decline the opponent's offer."""
     _record(game, pause_offers.decline(game, player, now=now), now=now)
 
 
 @action
+@raises(pause_offers.withdraw)
 def withdraw_pause(game: Game, player: User, now: datetime) -> None:
-    """Take the own offer back; raises NoPauseOffer."""
+    """Take the own offer back."""
     _record(game, pause_offers.withdraw(game, player, now=now), now=now)
 
 

@@ -16,6 +16,7 @@ from games.core.event_log import Entry
 from games.core.labels import why_unplanned
 from games.core.locking import locked_game_of
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.play import loading
 from games.play.errors import NoZwickmuehle, PlanOnOwnTurn, PlanRefused, StalePly
 from games.play.events import plan_stopped
@@ -31,11 +32,12 @@ def plan_of(game: Game, player_id: int | None) -> Plan | None:
     return Plan.objects.filter(game=game, player=player_id).first() if player_id else None
 
 
+@raises(loading.parsed, locked_game_of, GameOver, StalePly, PlanOnOwnTurn, PlanRefused)
 def keep_lines(number: int, player: User, lines: Sequence[Sequence[str]], *, ply: int) -> Plan | None:
     """Replace the plan by answers to half-move `ply`, the opponent's next one.
 
     Each line is a list of half-moves, the opponent's and the player's in turn; without lines the plan is deleted.
-    Returns the plan. Raises NotFound, NotAPlayer, GameOver, StalePly, PlanOnOwnTurn, MoveMalformed, PlanRefused.
+    Returns the plan.
     """
     parsed = parsed_lines(lines)
     with transaction.atomic():
@@ -43,11 +45,9 @@ def keep_lines(number: int, player: User, lines: Sequence[Sequence[str]], *, ply
         return store_lines(game, player, parsed, now=game.locked_at)
 
 
+@raises(locked_game_of, GameOver, StalePly, PlanOnOwnTurn, NoZwickmuehle)
 def keep_programme(number: int, player: User, programme: Programme, *, ply: int) -> Plan:
-    """Plan to move one stone to and fro between two points, each time taking what the programme names first.
-
-    Raises NotFound, NotAPlayer, GameOver, StalePly, PlanOnOwnTurn, NoZwickmuehle.
-    """
+    """Plan to move one stone to and fro between two points, each time taking what the programme names first."""
     with transaction.atomic():
         game = _locked(number, player, ply=ply)
         if zwickmuehle_for(programme, game.board, own_turn=False) is None:
@@ -56,8 +56,9 @@ def keep_programme(number: int, player: User, programme: Programme, *, ply: int)
         return _store(game, player, now=game.locked_at, lines=[], programme=columns)
 
 
+@raises(locked_game_of)
 def drop(number: int, player: User) -> None:
-    """Delete the plan, if there is one. Raises NotFound, NotAPlayer."""
+    """Delete the plan, if there is one."""
     with transaction.atomic():
         game = locked_game_of(number, player.pk)
         Plan.objects.filter(game=game, player=player).delete()
@@ -79,13 +80,15 @@ def stop(game: Game, *, reason: Stopped) -> list[Entry]:
     return [plan_stopped(game, player, reason=reason.value) for player in players]
 
 
+@raises(loading.parsed)
 def parsed_lines(lines: Sequence[Sequence[str]]) -> list[Line]:
-    """The lines as moves, not checked for legality. Raises MoveMalformed."""
+    """The lines as moves, not checked for legality."""
     return [tuple(map(loading.parsed, line)) for line in lines]
 
 
+@raises(PlanRefused)
 def store_lines(game: Game, player: User, lines: Sequence[Line], *, now: datetime) -> Plan | None:
-    """As keep_lines, under the lock that the caller has and after the player's own move. Raises PlanRefused."""
+    """As keep_lines, under the lock that the caller has and after the player's own move."""
     try:
         check_lines(game.board, lines, game.ruleset)
     except ImpossiblePlan as refused:

@@ -5,15 +5,14 @@ from datetime import datetime
 
 from accounts.models import User
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.play.errors import DrawOfferOpen, DrawOfferTooSoon, NoDrawOffer
 from games.play.models import DrawOffer
 
 
+@raises(DrawOfferOpen, DrawOfferTooSoon)
 def require_may_offer(game: Game, player: User, *, with_move: bool) -> None:
-    """Allow one offer at a time, and a second one of a side only after both have moved. A move declines an offer.
-
-    Raises DrawOfferOpen, DrawOfferTooSoon.
-    """
+    """Allow one offer at a time, and a second one of a side only after both have moved. A move declines an offer."""
     if game.draw_offered_by_id is not None and not (with_move and game.draw_offered_by_id != player.pk):
         raise DrawOfferOpen(game)
     last = game.draw_offers.filter(offered_by=player).first()
@@ -27,8 +26,9 @@ def offer(game: Game, player: User, *, reason: str, now: datetime) -> None:
     game.draw_offered_by = player
 
 
+@raises(NoDrawOffer)
 def answer(game: Game, player: User, status: DrawOffer.Status, *, now: datetime) -> None:
-    """Answer the opponent's offer; raises NoDrawOffer."""
+    """Answer the opponent's offer."""
     if game.draw_offered_by_id != game.opponent_id(player.pk):
         raise NoDrawOffer(game)
     close([game], status, now=now)

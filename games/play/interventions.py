@@ -9,6 +9,7 @@ from typing import Final
 from accounts.models import User
 from games.core.event_log import Entry
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.core.writing import update_row
 from games.play import clocks
 from games.play.endings import STATE, Ending, finish
@@ -50,6 +51,7 @@ def release(game: Game, case: int, *, now: datetime) -> list[Entry]:
     return _with_course(game, now=now) if _thawed(game, case, now=now) else []
 
 
+@raises(VerdictImpossible)
 def conclude(game: Game, result: Game.Result, *, now: datetime) -> list[Entry]:
     """End the game with this result, or change the one it has; OPEN annuls it. Ratings follow, where both have one yet.
 
@@ -69,6 +71,7 @@ def end(ending: Ending, *, now: datetime) -> list[Entry]:
     return finish([ending], now=now)
 
 
+@raises(VerdictImpossible)
 def resume(game: Game, case: int, *, seconds: int, now: datetime) -> list[Entry]:
     """Resume the game, and add seconds to the clock of the side on move.
 

@@ -7,13 +7,15 @@ import muehle
 from games.core.labels import why_illegal
 from games.core.models.games import Game, PlayedMove
 from games.core.queries import moves_of
+from games.core.refusals import raises
 from games.play.errors import MoveIllegal, MoveMalformed
 from muehle import ClaimProof, IllegalMove, MalformedMove, Outcome, Position
 from muehle.game import SEQUENCE_MOVES
 
 
+@raises(MoveMalformed)
 def parsed(notation: str) -> muehle.Move:
-    """The move of a text; raises MoveMalformed."""
+    """The move of a text."""
     try:
         return muehle.Move.parse(notation)
     except MalformedMove as error:
@@ -33,10 +35,11 @@ def match_after(game: Game, board: Position, ply: int, moves: Sequence[PlayedMov
     return muehle.Game.resume(game.ruleset, board, ply=ply, recent_positions=recent, recent_moves=notations)
 
 
+@raises(MoveIllegal)
 def outcome_of(game: Game, match: muehle.Game, move: muehle.Move) -> Outcome | None:
     """Play the move on the match and say how that ended it, if it did.
 
-    Raises MoveIllegal, which says why in words and lists the legal moves.
+    MoveIllegal says why in words and lists the legal moves.
     """
     try:
         return match.play(move)

@@ -16,6 +16,7 @@ from games.core.locking import locked_game_of
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
 from games.core.queries import current_game
+from games.core.refusals import raises
 from games.play.errors import AlreadyReminded, ClockStands, ReminderOnOwnTurn, ReminderTooSoon
 from games.play.events import opponent_reminded
 from games.play.models import Reminder
@@ -28,12 +29,19 @@ from muehle.clocks.pauses import Course
 LONG: Final = 3 * DAY
 
 
+@raises(
+    current_game,
+    locked_game_of,
+    GameOver,
+    ReminderOnOwnTurn,
+    ClockStands,
+    ReminderTooSoon,
+    AlreadyReminded,
+    sanctions.require_may_write,
+    relations.require_no_block,
+)
 def remind(number: int, player: User) -> Game:
-    """Remind the opponent to move. One who has muted the player is not notified, and the player does not learn that.
-
-    Raises NotFound, NotAPlayer, GameOver, ReminderOnOwnTurn, ClockStands, ReminderTooSoon, AlreadyReminded,
-    PlayerUnavailable, PlayerBlocked, Silenced.
-    """
+    """Remind the opponent to move. One who has muted the player is not notified, and the player does not learn that."""
     # Ends the game if the deadline has passed.
     current_game(number)
     with transaction.atomic():
@@ -68,7 +76,7 @@ def was_given(game: Game, *, now: datetime) -> bool:
 
 
 def _require_long_wait(game: Game, player_id: int, course: Course, *, now: datetime) -> None:
-    """Raises GameOver, ReminderOnOwnTurn, ClockStands, ReminderTooSoon."""
+    """Check that the opponent is on move, and that their clock has run for long."""
     if not game.is_ongoing:
         raise GameOver(game)
     if game.on_move_id == player_id:

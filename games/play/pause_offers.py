@@ -11,6 +11,7 @@ from typing import Final
 from accounts.models import User
 from games.core.event_log import Entry
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.play import clocks
 from games.play.errors import (
     NoPauseOffer,
@@ -54,11 +55,9 @@ def was_declined(game: Game, player_id: int) -> bool:
     return any(game.is_of_this_turn(*answer) for answer in declined.values_list("ply", "answered_at"))
 
 
+@raises(PauseWithBot, NothingToPause, PauseOfferOpen, PauseOfferTooSoon, PausedTooOften, PauseInvalid)
 def offer(game: Game, player: User, *, until: datetime, now: datetime) -> Entry:
-    """Store an offer; returns its event.
-
-    Raises PauseWithBot, NothingToPause, PauseOfferOpen, PauseOfferTooSoon, PausedTooOften, PauseInvalid.
-    """
+    """Store an offer; returns its event."""
     if game.is_with_bot:
         raise PauseWithBot(game)
     _require_running(game)
@@ -78,9 +77,9 @@ def offer(game: Game, player: User, *, until: datetime, now: datetime) -> Entry:
     return pause_offered(game, by=player, until=until)
 
 
+@raises(NoPauseOffer, NothingToPause)
 def accept(game: Game, player: User, *, now: datetime) -> Entry:
-    """Stop the clocks until the end that the opponent has offered; returns the event. Raises NoPauseOffer,
-    NothingToPause."""
+    """Stop the clocks until the end that the opponent has offered; returns the event."""
     offered = _offer_of(game, game.opponent_id(player.pk), now=now)
     _require_running(game)
     _close(offered, PauseOffer.Status.ACCEPTED, now=now)
@@ -89,14 +88,16 @@ def accept(game: Game, player: User, *, now: datetime) -> Entry:
     return game_paused(game, by=player, until=offered.until)
 
 
+@raises(NoPauseOffer)
 def decline(game: Game, player: User, *, now: datetime) -> Entry:
-    """Decline the opponent's offer; returns the event. Raises NoPauseOffer."""
+    """Decline the opponent's offer; returns the event."""
     _close(_offer_of(game, game.opponent_id(player.pk), now=now), PauseOffer.Status.DECLINED, now=now)
     return pause_declined(game, by=player)
 
 
+@raises(NoPauseOffer)
 def withdraw(game: Game, player: User, *, now: datetime) -> Entry:
-    """Take the player's own offer back; returns the event. Raises NoPauseOffer."""
+    """Take the player's own offer back; returns the event."""
     _close(_offer_of(game, player.pk, now=now), PauseOffer.Status.WITHDRAWN, now=now)
     return pause_withdrawn(game, by=player)
 

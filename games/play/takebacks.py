@@ -13,6 +13,7 @@ from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.core.presenters import rfc3339
 from games.core.queries import moves_of
+from games.core.refusals import raises
 from games.core.writing import Change
 from games.play import clocks, conditional_moves, draw_offers, loading
 from games.play.errors import (
@@ -54,11 +55,9 @@ def was_declined_in_turn(game: Game, asked: Takeback) -> bool:
     return asked.status == Takeback.Status.DECLINED and game.is_of_this_turn(asked.ply, asked.answered_at)
 
 
+@raises(TakebackInRatedGame, NothingToTakeBack, TakebackOpen, TakebackTooSoon, TakenBackTooOften)
 def ask(game: Game, player: User, *, now: datetime) -> Entry:
-    """Store a request; returns its event.
-
-    Raises TakebackInRatedGame, NothingToTakeBack, TakebackOpen, TakebackTooSoon, TakenBackTooOften.
-    """
+    """Store a request; returns its event."""
     if game.rated:
         raise TakebackInRatedGame(game)
     if ply_after(game, player.pk) < 0:
@@ -76,8 +75,9 @@ def ask(game: Game, player: User, *, now: datetime) -> Entry:
     return takeback_asked(game, by=player, ply_after=ply_after(game, player.pk))
 
 
+@raises(NoTakeback)
 def accept(game: Game, player: User, *, now: datetime) -> list[Entry]:
-    """Take back what the opponent has asked for; returns the events. Raises NoTakeback.
+    """Take back what the opponent has asked for; returns the events.
 
     Draw offers and conditional moves end, because they belong to a position that has gone. Time that was used stays
     used: the clock of the asker starts again with what it showed after their move, and that of the player is as it was
@@ -103,8 +103,9 @@ def accept(game: Game, player: User, *, now: datetime) -> list[Entry]:
     return [moves_taken_back(game, by=player, moves=[move["move"] for move in asked.moves]), *stopped]
 
 
+@raises(NoTakeback)
 def decline(game: Game, player: User, *, now: datetime) -> Entry:
-    """Decline the opponent's request; returns the event. Raises NoTakeback."""
+    """Decline the opponent's request; returns the event."""
     asked = _asked_of(game, player)
     asked.status, asked.answered_at = Takeback.Status.DECLINED, now
     asked.save(update_fields=["status", "answered_at"])

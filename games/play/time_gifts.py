@@ -5,6 +5,7 @@ from typing import Final
 
 from accounts.models import User
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.play import clocks
 from games.play.errors import TimeGivenTooOften
 from games.play.models import TimeGift
@@ -15,8 +16,9 @@ from muehle.clocks import DAY
 MOST_GIFTS: Final = 10
 
 
+@raises(TimeGivenTooOften)
 def give_day(game: Game, player: User, *, now: datetime) -> None:
-    """Add a day to the opponent's clock, for this turn or the next one; raises TimeGivenTooOften.
+    """Add a day to the opponent's clock, for this turn or the next one.
 
     Where the opponent's time has run out in a game of claims, they have a day from now, and nothing can be claimed.
     """

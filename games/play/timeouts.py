@@ -13,6 +13,7 @@ from games.core.errors import ClockSkewed
 from games.core.event_log import Entry
 from games.core.locking import locked_game
 from games.core.models.games import DUE_AT, Game
+from games.core.refusals import raises
 from games.core.writing import update_rows
 from games.play import clocks, deadline_steps, first_moves, timeout_judgement
 from games.play.endings import ENDING, finish
@@ -20,6 +21,7 @@ from games.play.endings import ENDING, finish
 BATCH = 500
 
 
+@raises(locked_game)
 def settle(number: int, **_signal: object) -> Game:
     """End the game on time if it is overdue, and return it in any case; for reads that find a passed deadline."""
     with transaction.atomic():
@@ -61,6 +63,7 @@ def settle_overdue_games(*, limit: int = BATCH, now: datetime | None = None) -> 
         return 0
 
 
+@raises(ClockSkewed)
 def settle_overdue(games: Sequence[Game], *, now: datetime) -> list[Game]:
     """Judge the games, end those that are lost, and return these.
 

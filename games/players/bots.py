@@ -8,15 +8,14 @@ from accounts.models.users import LONGEST_OPERATOR
 from accounts.security import mails
 from games.core import user_text
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.players import sanctions
 from games.players.errors import AccountHasPlayed, PlayerUnavailable, StaffAccount
 
 
+@raises(user_text.cleaned, sanctions.require_may_write, StaffAccount, AccountHasPlayed)
 def become_bot(user: User, *, operator: str = "") -> User:
-    """Turn an account that has never played into a bot account for good; for a bot account, change its operator.
-
-    Raises StaffAccount, AccountHasPlayed, TextTooLong, TextMalformed, Silenced.
-    """
+    """Turn an account that has never played into a bot account for good; for a bot account, change its operator."""
     operator = user_text.cleaned(operator, longest=LONGEST_OPERATOR)
     with transaction.atomic():
         access.hold(user)
@@ -35,22 +34,21 @@ def become_bot(user: User, *, operator: str = "") -> User:
         return account
 
 
+@raises(StaffAccount, AccountHasPlayed)
 def require_may_become_bot(account: User) -> None:
-    """Check that the account has never played and is not a staff account.
-
-    Raises StaffAccount, AccountHasPlayed.
-    """
+    """Check that the account has never played and is not a staff account."""
     if account.is_staff or account.is_superuser:
         raise StaffAccount
     if Game.objects.of(account.pk).exists():
         raise AccountHasPlayed
 
 
+@raises(PlayerUnavailable)
 def lock_players(*players: User) -> list[User]:
     """Lock the players' rows and return them in the given order.
 
-    While they are locked, the players cannot become bots, begin games elsewhere or delete their accounts. Raises
-    PlayerUnavailable if an account is closed.
+    While they are locked, the players cannot become bots, begin games elsewhere or delete their accounts.
+    PlayerUnavailable is raised if an account is closed.
     """
     ids = sorted(player.pk for player in players)
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")

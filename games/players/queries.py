@@ -8,11 +8,13 @@ from accounts.models import User
 from accounts.validators import validate_username
 from games.core.errors import NotFound
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.players.models import Rating, Relation
 
 
+@raises(NotFound)
 def player_by_name(username: str) -> User:
-    """The active player with this name, in any case. Raises NotFound."""
+    """The active player with this name, in any case."""
     # Invalid names are not looked up: a NUL character would be an error in the query.
     try:
         validate_username(username)

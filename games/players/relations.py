@@ -12,13 +12,15 @@ from django.db.models import Q
 from accounts import database_time
 from accounts.models import User
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.players.bots import lock_players
 from games.players.errors import OwnRelation, PlayerBlocked, PlayerUnavailable
 from games.players.models import Relation
 
 
+@raises(lock_players, OwnRelation)
 def change(owner: User, other: User, *, blocked: bool | None = None, muted: bool | None = None) -> Relation:
-    """Block or mute a player, or undo it; None leaves a value as it is. Raises OwnRelation.
+    """Block or mute a player, or undo it; None leaves a value as it is.
 
     The returned row is stored only if one of the values is true.
     """
@@ -44,8 +46,9 @@ def _store(row: Relation) -> None:
         Relation.objects.filter(pk=row.pk).delete()
 
 
+@raises(PlayerBlocked, PlayerUnavailable)
 def require_no_block(player_id: int, other_id: int, *, game: Game | None = None) -> None:
-    """Check that neither has blocked the other. Raises PlayerBlocked (own block) or PlayerUnavailable (the other's)."""
+    """Check that neither has blocked the other. PlayerBlocked is for the own block."""
     pair = Q(owner=player_id, other=other_id) | Q(owner=other_id, other=player_id)
     owners = set(Relation.objects.filter(pair, blocked=True).values_list("owner", flat=True))
     if player_id in owners:
@@ -54,6 +57,7 @@ def require_no_block(player_id: int, other_id: int, *, game: Game | None = None)
         raise PlayerUnavailable(game)
 
 
+@raises(lock_players, require_no_block)
 def lock_without_block(player: User, other: User, *, game: Game | None = None) -> None:
     """The same, and no block can be set before the transaction ends. Locks the rows of both players."""
     lock_players(player, other)

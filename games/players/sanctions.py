@@ -9,6 +9,7 @@ from accounts import database_time
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.models.games import Game
+from games.core.refusals import raises
 from games.players import sanctioned_addresses
 from games.players.errors import PlayerUnavailable, Silenced, Suspended, WarningOpen
 from games.players.models import Sanction
@@ -16,8 +17,9 @@ from games.players.models import Sanction
 _SILENCING = (Sanction.Kind.MUTE, Sanction.Kind.SUSPENSION)
 
 
+@raises(Silenced)
 def require_may_write(user_id: int) -> None:
-    """Raises Silenced while the player may not write to others."""
+    """Check that the player may write to others."""
     if until := _held_until(user_id, *_SILENCING):
         raise Silenced(until=until)
 
@@ -27,12 +29,14 @@ def silenced_until(user: User) -> datetime | None:
     return _held_until(user.pk, *_SILENCING)
 
 
+@raises(Suspended)
 def require_may_begin(user_id: int) -> None:
-    """Raises Suspended while the player may not begin games."""
+    """Check that the player may begin games."""
     if until := _held_until(user_id, Sanction.Kind.SUSPENSION):
         raise Suspended(until=until)
 
 
+@raises(Suspended, PlayerUnavailable)
 def require_may_begin_with(user_id: int, other_id: int) -> None:
     """Check in one query that both players may begin games.
 
@@ -50,8 +54,9 @@ def require_may_begin_with(user_id: int, other_id: int) -> None:
         raise PlayerUnavailable(None)
 
 
+@raises(WarningOpen)
 def require_acknowledged(game: Game, player: User) -> None:
-    """Raises WarningOpen if the player has not acknowledged a warning. The game is locked."""
+    """Check that the player has acknowledged all warnings. The game is locked."""
     if warning := warning_before(game, player):
         raise WarningOpen(game, warning=warning.pk)
 
@@ -66,8 +71,9 @@ def warnings_of(player: User) -> QuerySet[Sanction]:
     return Sanction.objects.filter(user=player, kind=Sanction.Kind.WARNING, acknowledged_at=None)
 
 
+@raises(NotFound)
 def acknowledge(sanction_id: int, player: User) -> Sanction:
-    """Acknowledge a warning; a second time changes nothing. Raises NotFound."""
+    """Acknowledge a warning; a second time changes nothing."""
     mine = Sanction.objects.filter(pk=sanction_id, user=player, kind=Sanction.Kind.WARNING)
     mine.filter(acknowledged_at=None).update(acknowledged_at=database_time.now())
     found = mine.first()

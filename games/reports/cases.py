@@ -13,6 +13,7 @@ from games.core import event_log, user_text
 from games.core.errors import NotFound
 from games.core.event_log import Entry
 from games.core.presenters import rfc3339
+from games.core.refusals import raises
 from games.disputes import assignment, audit_log
 from games.disputes.errors import ReasonMissing
 from games.disputes.roles import Action
@@ -46,8 +47,9 @@ class Decision:
     takes_name: bool = False
 
 
+@raises(NotFound, PersonCaseClosed, PersonCaseTaken, PartyToCase)
 def take(number: int, arbiter: User) -> PersonCase:
-    """Assign the case to the arbiter. Raises NotFound, PersonCaseClosed, PersonCaseTaken, PartyToCase."""
+    """Assign the case to the arbiter."""
     with transaction.atomic():
         case, now = _locked(number), database_time.now()
         _require_may_decide(case, arbiter)
@@ -63,8 +65,9 @@ def take(number: int, arbiter: User) -> PersonCase:
     return case
 
 
+@raises(NotFound, PersonCaseClosed, PersonCaseNotYours)
 def hand_back(number: int, arbiter: User) -> PersonCase:
-    """Leave it to another. Raises NotFound, PersonCaseClosed, PersonCaseNotYours."""
+    """Leave it to another."""
     with transaction.atomic():
         case = _locked(number)
         _require_taken(case, arbiter)
@@ -75,12 +78,12 @@ def hand_back(number: int, arbiter: User) -> PersonCase:
     return case
 
 
+@raises(
+    user_text.cleaned, NotFound, PersonCaseClosed, PersonCaseNotYours, PartyToCase, VerdictImpossible, ReasonMissing
+)
 def decide(number: int, arbiter: User, decision: Decision) -> PersonCase:
-    """Decide a case that the arbiter has taken. The person is told of a sanction, the reporters that it was looked at.
-
-    Raises NotFound, PersonCaseClosed, PersonCaseNotYours, PartyToCase, VerdictImpossible, ReasonMissing, TextTooLong,
-    TextMalformed.
-    """
+    """Decide a case that the arbiter has taken. The person is told of a sanction, the reporters
+    that it was looked at."""
     reason = _stated(decision.reason)
     kind = KINDS.get(decision.verdict)
     runs = kind in (Sanction.Kind.MUTE, Sanction.Kind.SUSPENSION)
@@ -112,11 +115,9 @@ def decide(number: int, arbiter: User, decision: Decision) -> PersonCase:
     return case
 
 
+@raises(user_text.cleaned, NotFound, PartyToCase, VerdictImpossible, ReasonMissing)
 def lift(number: int, arbiter: User, reason: str) -> PersonCase:
-    """Lift what was imposed in a decided case, also for accounts to which it has followed.
-
-    Raises NotFound, PartyToCase, VerdictImpossible, ReasonMissing, TextTooLong, TextMalformed.
-    """
+    """Lift what was imposed in a decided case, also for accounts to which it has followed."""
     reason = _stated(reason)
     with transaction.atomic():
         case, now = _locked(number), database_time.now()

@@ -7,6 +7,7 @@ from django.db import transaction
 from accounts import database_time
 from accounts.models import User
 from games.core import user_text
+from games.core.refusals import raises
 from games.disputes.errors import ReasonMissing
 from games.reports import subjects
 from games.reports.errors import AlreadyReported, OwnReport, TooManyReports
@@ -17,11 +18,9 @@ MOST_A_DAY = 10
 MOST_ABOUT_ONE = 3
 
 
+@raises(user_text.cleaned, subjects.find, ReasonMissing, OwnReport, AlreadyReported, TooManyReports)
 def report(reporter: User, *, subject: str, text: str, number: int | None = None, against: str = "") -> Report:
-    """Report a person to the arbiters.
-
-    Raises NotFound, OwnReport, AlreadyReported, TooManyReports, ReasonMissing, TextTooLong, TextMalformed.
-    """
+    """Report a person to the arbiters."""
     text = user_text.cleaned(text, longest=Report.LONGEST)
     if not text:
         raise ReasonMissing

@@ -9,6 +9,7 @@ from games.chat.queries import may_use_spectator_chat, revealed_notes, spectator
 from games.core.errors import NotFound
 from games.core.models.games import Game
 from games.core.queries import current_game
+from games.core.refusals import raises
 from games.players.queries import player_by_name
 from games.reports.models import Report
 
@@ -26,9 +27,10 @@ class Found:
     quoted: str = ""
 
 
+@raises(NotFound)
 def find(subject: str, number: int | None, against: str, *, reader: User) -> Found:
     """The subject of a report. `number` is that of the message, game or challenge; `against` names the person where
-    that is not the author of it. Raises NotFound for what the reader cannot see."""
+    that is not the author of it. What the reader cannot see is not found."""
     kind = Subject(subject)
     if kind is Subject.PROFILE:
         person = player_by_name(against)

@@ -12,6 +12,7 @@ from django.db import transaction
 from accounts import database_time
 from accounts.models import User
 from games.core.presenters import rfc3339
+from games.core.refusals import raises
 from games.time_off import errors
 from games.time_off.leave import mark_stale
 from games.time_off.models import DaysOff, StaleClocks
@@ -43,10 +44,11 @@ def week_of(owner: User, *, now: datetime) -> Week:
     return Week(weekdays=last.weekdays, region=last.region, time_zone=last.time_zone, may_change_at=may_change_at)
 
 
+@raises(errors.DaysOffInvalid, errors.DaysOffJustChanged)
 def change_days_off(owner: User, *, weekdays: Iterable[int], region: str = "", time_zone: str) -> Week:
     """Replace the player's days off from now on, and renew the clocks as for leave.
 
-    Raises DaysOffInvalid, DaysOffJustChanged. Saving the same days again is no change.
+    Saving the same days again is no change.
     """
     wanted = sorted(set(weekdays))
     if len(wanted) > MOST_WEEKDAYS_OFF or not set(wanted) <= set(range(7)) or region not in ("", *REGIONS):

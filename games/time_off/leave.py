@@ -12,6 +12,7 @@ from django.db import transaction
 from accounts import database_time
 from accounts.models import User
 from games.core.errors import NotFound
+from games.core.refusals import raises
 from games.core.signals import clocks_changed
 from games.time_off import errors
 from games.time_off.models import Leave, StaleClocks
@@ -53,11 +54,10 @@ def account_of(owner: User, *, now: datetime) -> LeaveAccount:
     return LeaveAccount(balance=balance, free=free, current=current, planned=planned)
 
 
+@raises(errors.LeaveNotForBots, errors.LeaveInvalid, errors.LeaveOverlaps, errors.LeaveNotCovered)
 def take_leave(owner: User, *, ends_at: datetime, starts_at: datetime | None = None) -> Leave:
     """Plan leave, or begin it now if there is no `starts_at`. It stops the player's clocks in games whose terms allow
     it.
-
-    Raises LeaveNotForBots, LeaveInvalid, LeaveOverlaps, LeaveNotCovered.
     """
     with transaction.atomic():
         account = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
@@ -71,11 +71,9 @@ def take_leave(owner: User, *, ends_at: datetime, starts_at: datetime | None = N
     return leave
 
 
+@raises(NotFound, errors.LeaveOver)
 def end_leave(owner: User, pk: int) -> Leave:
-    """Cancel planned leave, or end current leave, which lasts at least a day. Returns the leave.
-
-    Raises NotFound, LeaveOver.
-    """
+    """Cancel planned leave, or end current leave, which lasts at least a day. Returns the leave."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)
         leave, now = Leave.objects.of_all_games().filter(user=owner, pk=pk).first(), database_time.now()

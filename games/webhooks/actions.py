@@ -14,6 +14,7 @@ from games.core import event_types
 from games.core.errors import NotFound
 from games.core.models.events import UserStream
 from games.core.outgoing import addresses
+from games.core.refusals import raises
 from games.core.user_text import cleaned
 from games.webhooks.errors import TooManyWebhooks, WebhookAddressRefused, WebhookOff
 from games.webhooks.models import Webhook, WebhookDelivery
@@ -30,8 +31,9 @@ def webhooks_of(owner: User) -> QuerySet[Webhook]:
     return Webhook.objects.filter(valid(), owner=owner)
 
 
+@raises(NotFound)
 def webhook_of(owner: User, pk: int) -> Webhook:
-    """One of them; raises NotFound."""
+    """One of them."""
     webhook = webhooks_of(owner).filter(pk=pk).first()
     if webhook is None:
         raise NotFound
@@ -43,13 +45,11 @@ def deliveries_of(webhook: Webhook) -> QuerySet[WebhookDelivery]:
     return WebhookDelivery.objects.filter(webhook=webhook).select_related("user_event__event").order_by("-id")
 
 
+@raises(WebhookAddressRefused, TooManyWebhooks, cleaned)
 def create(
     owner: User, *, url: str, description: str = "", types: Iterable[str] = (), token: AccessToken | None = None
 ) -> Webhook:
-    """Set up a webhook that receives events from now on, until the token ends that it is set up with.
-
-    Raises TooManyWebhooks, WebhookAddressRefused, TextTooLong, TextMalformed.
-    """
+    """Set up a webhook that receives events from now on, until the token ends that it is set up with."""
     target = _target(owner, url)
     words = cleaned(description, longest=Webhook.LONGEST_DESCRIPTION)
     with transaction.atomic():
@@ -69,6 +69,7 @@ def create(
         )
 
 
+@raises(webhook_of, WebhookAddressRefused, cleaned)
 def change(
     owner: User,
     pk: int,
@@ -82,8 +83,6 @@ def change(
     """Change the given values. A webhook that is switched on again receives events from then on.
 
     With another address it ends with the token that has given it.
-
-    Raises NotFound, WebhookAddressRefused, TextTooLong, TextMalformed.
     """
     webhook_of(owner, pk)
     target = None if url is None else _target(owner, url)
@@ -132,8 +131,9 @@ def choose_types(owner: User, types: Mapping[str, bool]) -> None:
             webhook.save()
 
 
+@raises(NotFound)
 def rotate_secret(owner: User, pk: int) -> Webhook:
-    """Give the webhook another secret; for a day everything is signed with both. Raises NotFound."""
+    """Give the webhook another secret; for a day everything is signed with both."""
 
     def apply(webhook: Webhook) -> None:
         webhook.previous_nonce, webhook.nonce = webhook.nonce, new_nonce()
@@ -143,25 +143,25 @@ def rotate_secret(owner: User, pk: int) -> Webhook:
     return _changed(owner, pk, apply)
 
 
+@raises(NotFound)
 def delete(owner: User, pk: int) -> None:
-    """Delete the webhook with its log; raises NotFound."""
+    """Delete the webhook with its log."""
     with transaction.atomic():
         _locked(owner, pk).delete()
 
 
+@raises(NotFound, WebhookOff)
 def ping(owner: User, pk: int) -> WebhookDelivery:
-    """Send a ping, in one attempt, unless one is waiting. Raises NotFound, WebhookOff."""
+    """Send a ping, in one attempt, unless one is waiting."""
     with transaction.atomic():
         webhook = _locked_and_on(owner, pk)
         waiting = webhook.deliveries.filter(user_event=None, status=Status.WAITING).first()
         return waiting or WebhookDelivery.objects.create(webhook=webhook)
 
 
+@raises(NotFound, WebhookOff)
 def redeliver(owner: User, pk: int, delivery_pk: int) -> WebhookDelivery:
-    """Send a delivery again, with its id and with retries; one that waits is sent now.
-
-    Raises NotFound, WebhookOff.
-    """
+    """Send a delivery again, with its id and with retries; one that waits is sent now."""
     with transaction.atomic():
         webhook = _locked_and_on(owner, pk)
         delivery = deliveries_of(webhook).filter(pk=delivery_pk).first()

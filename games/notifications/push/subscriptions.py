@@ -20,6 +20,7 @@ from accounts.models.tokens import digest_of
 from accounts.security import mails
 from games.core.errors import NotFound
 from games.core.outgoing import addresses
+from games.core.refusals import raises
 from games.notifications.errors import NOT_YOUR_BROWSER, PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.models import PushSubscription
 
@@ -42,6 +43,7 @@ def active_of(user: User) -> QuerySet[PushSubscription]:
     return subscriptions_of(user).filter(disabled_at=None)
 
 
+@raises(PushEndpointRefused, TooManyPushSubscriptions)
 def subscribe(
     user: User,
     *,
@@ -56,8 +58,6 @@ def subscribe(
 
     That ends with the token, or with the session if its user logs it out. A browser that another account had before
     changes hands. The keys are in order already (encryption.check_keys).
-
-    Raises PushEndpointRefused, TooManyPushSubscriptions.
     """
     # As the browser writes it, so that it knows it again.
     endpoint, target = endpoint.strip(), _target(user, endpoint.strip())
@@ -93,12 +93,12 @@ def _locked(user: User, endpoint: str, values: dict[str, str]) -> PushSubscripti
     return subscription
 
 
+@raises(NotFound, PushEndpointRefused)
 def renew(*, former_endpoint: str, former_auth: str, endpoint: str, p256dh: str, auth: str) -> PushSubscription:
     """Put the subscription that a browser has got by itself in the place of its former one.
 
     Its session may have expired: it is known by the former address and the secret that belongs to it. It stays the
-    same row, so that what has reached the browser is not sent there again. Raises NotFound for any others,
-    PushEndpointRefused.
+    same row, so that what has reached the browser is not sent there again.
     """
     former = PushSubscription.objects.filter(valid(), endpoint=former_endpoint.strip()).select_related("user").first()
     if former is None or not constant_time_compare(former.auth, former_auth):
@@ -120,8 +120,9 @@ def renew(*, former_endpoint: str, former_auth: str, endpoint: str, p256dh: str,
         return _switched_on(held, former.user, **values)
 
 
+@raises(NotFound)
 def unsubscribe(user: User, pk: int) -> None:
-    """Forget one of the user's browsers; raises NotFound."""
+    """Forget one of the user's browsers."""
     gone, _rows = subscriptions_of(user).filter(pk=pk).delete()
     if not gone:
         raise NotFound
