@@ -48,6 +48,8 @@ class CountedView(APIView):
     Responses may not be cached unless the view says otherwise, because some contain secrets.
     """
 
+    # By method: the actions that a view calls, whose refusals it passes on, and the errors that it raises itself.
+    refusals: Mapping[str, tuple[Any, ...]] = {}
     # The cost of a call by method, if it is not 1; a view may set `throttle_cost` for all methods.
     throttle_costs: Mapping[str, int] = {}
 

@@ -11,7 +11,7 @@ from rest_framework.settings import api_settings
 
 from accounts import database_time, names, preferences, tokens
 from accounts.api.base_views import Endpoint
-from accounts.api.errors import DisplayNameFixed, FreshAuthenticationRequired, TooManyTokens
+from accounts.api.errors import DisplayNameFixed, TooManyTokens
 from accounts.api.permissions import IsFreshToChange, IsSession, has_scope
 from accounts.api.requests import body_of, changes_in, faults_of
 from accounts.api.serializers import (
@@ -62,7 +62,7 @@ class TokensView(Endpoint):
     location = "tokens/{id}/"
     permission_classes = [IsSession, IsFreshToChange]
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
-    refusals = {"POST": (TooManyTokens, FreshAuthenticationRequired)}
+    refusals = {"POST": (TooManyTokens,)}
 
     @extend_schema(operation_id="list_tokens", summary="My tokens", responses=TokenSerializer(many=True))
     def get(self, request: Request) -> Response:

@@ -16,11 +16,12 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import BasePermission
 
 from accounts.api.base_views import Endpoint
-from accounts.api.permissions import IsSession, is_for_guests
+from accounts.api.permissions import IsFreshToChange, IsSession, is_for_guests
 from accounts.scopes import FOR_APPS, Scope
 from games.api.errors import MEDIA_TYPE, RENAMED, problem_kind
 from games.api.problems import ProblemSerializer
 from games.core import rate_limits
+from games.core.refusals import refusals_of
 
 Schema = dict[str, Any]
 
@@ -176,8 +177,10 @@ class AutoSchema(openapi.AutoSchema):
         return sorted(found)
 
     def _refusals(self) -> Iterable[str]:
-        for refusal in getattr(self.view, "refusals", {}).get(self.method, ()):
-            code = getattr(refusal, "code", None) or refusal.default_code
+        sources = getattr(self.view, "refusals", {}).get(self.method, ())
+        kinds: set[Any] = set().union(*map(refusals_of, sources))
+        for kind in kinds:
+            code = getattr(kind, "code", None) or kind.default_code
             yield RENAMED.get(code, code)
 
     def _access_codes(self) -> Iterable[str]:
@@ -186,6 +189,10 @@ class AutoSchema(openapi.AutoSchema):
         yield "invalid_token"
         if self.method != "GET":
             yield "csrf_failed"
+        if any(
+            issubclass(each, IsFreshToChange) and self.method in each.methods for each in self.view.permission_classes
+        ):
+            yield "fresh_authentication_required"
         if self._is_for(IsSession):
             yield from ("not_authenticated", "session_required", "account_needed")
         elif self.view.required_scopes[self.method]:
@@ -212,7 +219,6 @@ class AutoSchema(openapi.AutoSchema):
                 "unsupported_media_type",
             )
         yield "invalid"
-        yield from getattr(self.view, "extra_codes", ())
 
     def _is_for(self, permission: type[BasePermission]) -> bool:
         return permission in self.view.permission_classes

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from accounts.api.base_views import Endpoint
-from accounts.api.errors import FreshAuthenticationRequired, TooManyApps
+from accounts.api.errors import TooManyApps
 from accounts.api.permissions import IsFreshToChange, IsFreshToChangeOrDelete, IsSession
 from accounts.api.requests import body_of, changes_in, faults_of
 from accounts.models import App, User
@@ -24,7 +24,7 @@ class AppsView(Endpoint):
     location = "apps/{client_id}/"
     permission_classes = [IsSession, IsFreshToChange]
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
-    refusals = {"POST": (TooManyApps, FreshAuthenticationRequired)}
+    refusals = {"POST": (TooManyApps,)}
 
     @extend_schema(operation_id="list_apps", summary="My apps", responses=AppSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -54,7 +54,6 @@ class AppsView(Endpoint):
 class AppView(Endpoint):
     required_scopes = {"GET": None, "PATCH": None, "DELETE": None}
     permission_classes = [IsSession, IsFreshToChangeOrDelete]
-    refusals = {"PATCH": (FreshAuthenticationRequired,), "DELETE": (FreshAuthenticationRequired,)}
 
     @extend_schema(operation_id="get_app", summary="One of my apps", responses=AppSerializer)
     def get(self, request: Request, client_id: str) -> Response:

@@ -16,7 +16,6 @@ from games.api.pagination import CursorPagination, page_answer
 from games.audit.api.renderers import NdjsonRenderer
 from games.audit.api.serializers import CheckpointSerializer, checkpoint_data
 from games.audit.models import Checkpoint
-from games.core.errors import StreamsFull, TooManyDownloads
 from games.disputes import audit_log
 
 
@@ -37,7 +36,7 @@ class CheckpointsView(Endpoint):
 class AuditRowsView(Endpoint):
     required_scopes = {"GET": None}
     renderer_classes: Any = [NdjsonRenderer]
-    refusals = {"GET": (TooManyDownloads, StreamsFull)}
+    refusals = {"GET": (download,)}
     throttle_cost = 20
     has_tag = False
 

@@ -5,21 +5,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base_views import Endpoint
-from accounts.api.errors import FreshAuthenticationRequired
 from accounts.api.permissions import HasScope, IsFreshToMake
 from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
 from games.api.callers import caller, token_of
 from games.calendar import feeds
 from games.calendar.api.serializers import FeedChanges, FeedSerializer, NewFeedSerializer, feed_data, new_feed_data
-from games.core.errors import NotFound
 
 
 class CalendarFeedView(Endpoint):
     required_scopes = dict.fromkeys(("GET", "POST", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
     location = "calendar-feed/"
     permission_classes = [HasScope, IsFreshToMake]
-    refusals = {"POST": (FreshAuthenticationRequired,), "PATCH": (NotFound,)}
+    refusals = {"PATCH": (feeds.change_feed,)}
 
     @extend_schema(operation_id="get_calendar_feed", summary="My calendar feed", responses=FeedSerializer)
     def get(self, request: Request) -> Response:

@@ -26,20 +26,6 @@ from games.challenges.api.serializers import (
     proposal_of,
 )
 from games.challenges.eligibility import eligible_challenges
-from games.challenges.errors import (
-    ChallengeClosed,
-    ChallengeNotForYou,
-    ComputersAreBusy,
-    GameNotOver,
-    OwnChallenge,
-    RatingOutOfRange,
-    ReliabilityTooLow,
-    RematchAsked,
-    TermsInvalid,
-    TooManyChallenges,
-    TooManyChallengesToPlayer,
-    TooManyComputerGames,
-)
 from games.challenges.models import Challenge
 from games.challenges.queries import (
     challenge_by_link,
@@ -48,60 +34,13 @@ from games.challenges.queries import (
     challenges_of,
     lobby_for,
 )
-from games.core.errors import NotAPlayer
-from games.play.api.views.draws import BLOCKED_OR_MUTED
-from games.players.errors import (
-    BotIsBusy,
-    BotsNotWelcome,
-    GuestIsBusy,
-    GuestsChallengeNobody,
-    GuestsDoNotWrite,
-    GuestsNotWelcome,
-    GuestsPlayCasual,
-    PlayerBlocked,
-    PlayerUnavailable,
-    RatedBotNotAgreed,
-    Silenced,
-    Suspended,
-)
-
-BETWEEN_PLAYERS = (PlayerUnavailable, PlayerBlocked)
-WITH_COMPUTERS = (GuestIsBusy, BotIsBusy, TooManyComputerGames, ComputersAreBusy)
-SENDING = (
-    OwnChallenge,
-    *BETWEEN_PLAYERS,
-    RatedBotNotAgreed,
-    TermsInvalid,
-    TooManyChallenges,
-    TooManyChallengesToPlayer,
-    Suspended,
-    Silenced,
-    GuestsPlayCasual,
-    GuestsDoNotWrite,
-    GuestsChallengeNobody,
-    *WITH_COMPUTERS,
-)
-ANSWERING = (ChallengeClosed, ChallengeNotForYou)
-BEGINNING = (
-    OwnChallenge,
-    *BETWEEN_PLAYERS,
-    BotsNotWelcome,
-    RatedBotNotAgreed,
-    BotIsBusy,
-    GuestsNotWelcome,
-    GuestsPlayCasual,
-    GuestIsBusy,
-    Suspended,
-)
-NOT_FITTING = (RatingOutOfRange, ReliabilityTooLow)
-ACCEPTING = (*ANSWERING, *BEGINNING, *NOT_FITTING)
 
 
 class ChallengesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.CHALLENGE_READ, "POST": Scope.CHALLENGE_WRITE}
     location = "challenges/{number}/"
-    refusals = {"POST": SENDING}
+    refusals = {"POST": (actions.challenge_player, actions.challenge_anyone, actions.invite_by_link)}
 
     @extend_schema(
         operation_id="list_challenges",
@@ -167,7 +106,7 @@ class ChallengeView(Endpoint):
 class AcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     location = "challenges/{number}/"
-    refusals = {"POST": ACCEPTING}
+    refusals = {"POST": (actions.accept_challenge,)}
 
     @extend_schema(
         operation_id="accept_challenge",
@@ -185,7 +124,7 @@ class AcceptanceView(Endpoint):
 class RefusalView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     location = "challenges/{number}/"
-    refusals = {"POST": (*ANSWERING, *BETWEEN_PLAYERS, Silenced, GuestsDoNotWrite)}
+    refusals = {"POST": (actions.decline_challenge,)}
 
     @extend_schema(
         operation_id="decline_challenge",
@@ -202,7 +141,7 @@ class RefusalView(Endpoint):
 class CancellationView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     location = "challenges/{number}/"
-    refusals = {"POST": ANSWERING}
+    refusals = {"POST": (actions.cancel_challenge,)}
 
     @extend_schema(
         operation_id="cancel_challenge",
@@ -229,7 +168,7 @@ class InvitationView(Endpoint):
 class InvitationAcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     location = "challenges/{number}/"
-    refusals = {"POST": (ChallengeClosed, *BEGINNING, *NOT_FITTING)}
+    refusals = {"POST": (actions.accept_link,)}
 
     @extend_schema(
         operation_id="accept_invitation",
@@ -264,18 +203,7 @@ def _filtered(
 class RematchView(Endpoint):
     required_scopes = {"POST": Scope.CHALLENGE_WRITE}
     location = "challenges/{number}/"
-    refusals = {
-        "POST": (
-            NotAPlayer,
-            GameNotOver,
-            *BLOCKED_OR_MUTED,
-            Suspended,
-            RematchAsked,
-            TooManyChallenges,
-            TooManyChallengesToPlayer,
-            *WITH_COMPUTERS,
-        ),
-    }
+    refusals = {"POST": (actions.ask_rematch,)}
 
     @extend_schema(
         operation_id="ask_rematch", summary="Ask for a rematch", request=None, responses={201: ChallengeSerializer}

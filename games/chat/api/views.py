@@ -21,33 +21,19 @@ from games.chat.api.serializers import (
     SpectatorMessageInput,
     SpectatorMessageSerializer,
 )
-from games.chat.errors import MessageMissing, SpectatorChatClosed, TooManyMessages
 from games.chat.models import Canned, Message
 from games.chat.presenters import message_data, own_note_data, revealed_note_data, spectator_message_data
 from games.chat.queries import messages_for, own_note, revealed_notes, spectator_messages_for
-from games.core.errors import NotAPlayer, TextMalformed, TextTooLong
+from games.core.errors import NotAPlayer
 from games.core.presenters import Data
 from games.core.queries import current_game, game_for_viewer
-from games.players.errors import GuestsDoNotWrite, PlayerBlocked, PlayerUnavailable, Silenced
 
 
 class MessagesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.MESSAGE_WRITE}
     location = "games/{number}/messages/"
-    refusals = {
-        "GET": (NotAPlayer,),
-        "POST": (
-            NotAPlayer,
-            MessageMissing,
-            TextTooLong,
-            TextMalformed,
-            PlayerUnavailable,
-            PlayerBlocked,
-            Silenced,
-            GuestsDoNotWrite,
-        ),
-    }
+    refusals = {"GET": (NotAPlayer,), "POST": (chat_messages.send_message,)}
 
     @extend_schema(operation_id="list_messages", summary="Messages of a game", responses=MessageSerializer(many=True))
     def get(self, request: Request, number: int) -> Response:
@@ -83,11 +69,7 @@ def _messages_data(messages: list[Message]) -> list[Data]:
 
 class NoteView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY, "DELETE": Scope.GAME_PLAY}
-    refusals = {
-        "GET": (NotAPlayer,),
-        "PUT": (NotAPlayer, TextTooLong, TextMalformed, Silenced, GuestsDoNotWrite),
-        "DELETE": (NotAPlayer,),
-    }
+    refusals = {"GET": (NotAPlayer,), "PUT": (notes.save,), "DELETE": (notes.delete,)}
 
     @extend_schema(operation_id="get_note", summary="My note about a game", responses=OwnNoteSerializer)
     def get(self, request: Request, number: int) -> Response:
@@ -108,7 +90,7 @@ class NoteView(Endpoint):
     @extend_schema(operation_id="drop_note", summary="Delete my note about a game", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
         """Delete your note, if there is one."""
-        notes.save(number, caller(request), "")
+        notes.delete(number, caller(request))
         return Response(status=204)
 
 
@@ -132,20 +114,7 @@ class SpectatorMessagesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.MESSAGE_WRITE}
     location = "games/{number}/spectator-chat/"
-    refusals = {
-        "GET": (SpectatorChatClosed,),
-        "POST": (
-            SpectatorChatClosed,
-            TooManyMessages,
-            MessageMissing,
-            TextTooLong,
-            TextMalformed,
-            PlayerUnavailable,
-            PlayerBlocked,
-            Silenced,
-            GuestsDoNotWrite,
-        ),
-    }
+    refusals = {"GET": (spectators.require_not_playing,), "POST": (spectators.write,)}
 
     throttle_costs = {"POST": COST}
 

@@ -8,7 +8,6 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from accounts.api.base_views import Endpoint
-from accounts.api.errors import FreshAuthenticationRequired
 from accounts.api.permissions import HasScope, IsFreshToChange
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
@@ -21,8 +20,6 @@ from games.chat_apps.api.serializers import (
     ChatConnectionSerializer,
     connection_data,
 )
-from games.chat_apps.errors import ChatConnectionOff, ChatPlaceRefused, TooManyChatConnections
-from games.core.errors import TextMalformed
 
 # A look-up of a foreign name, or a request to a foreign server, counts as several calls.
 COST = 10
@@ -33,7 +30,7 @@ class ChatConnectionsView(Endpoint):
     location = "chat-connections/{id}/"
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
     permission_classes = [HasScope, IsFreshToChange]
-    refusals = {"POST": (ChatPlaceRefused, TooManyChatConnections, TextMalformed, FreshAuthenticationRequired)}
+    refusals = {"POST": (actions.connect,)}
     throttle_costs = {"POST": COST}
 
     @extend_schema(
@@ -62,7 +59,6 @@ class ChatConnectionsView(Endpoint):
 class ChatConnectionView(Endpoint):
     required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
     permission_classes = [HasScope, IsFreshToChange]
-    refusals = {"PATCH": (FreshAuthenticationRequired,)}
 
     @extend_schema(
         operation_id="get_chat_connection", summary="One of my chat apps", responses=ChatConnectionSerializer
@@ -93,7 +89,7 @@ class ChatConnectionTestView(Endpoint):
     required_scopes = {"POST": Scope.WEBHOOK_WRITE}
     location = "chat-connections/{connection_id}/"
     throttle_cost = COST
-    refusals = {"POST": (ChatConnectionOff,)}
+    refusals = {"POST": (actions.ask_test,)}
 
     @extend_schema(
         operation_id="test_chat_connection",

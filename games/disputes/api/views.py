@@ -11,7 +11,7 @@ from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
 from games.api.pagination import CursorPagination, page_answer
-from games.core.errors import NotAPlayer, TextMalformed, TextTooLong
+from games.core.errors import NotAPlayer
 from games.core.presenters import Data
 from games.core.queries import game_for_viewer
 from games.disputes import filing, presenters
@@ -21,20 +21,8 @@ from games.disputes.api.serializers import (
     DisputeSerializer,
     SanctionSerializer,
 )
-from games.disputes.errors import (
-    AppealTooLate,
-    DisputeClosed,
-    DisputeDecided,
-    DisputeOpen,
-    DisputeTooLate,
-    DisputeUnfounded,
-    PliesUnknown,
-    ReasonMissing,
-    TooManyDisputes,
-)
 from games.disputes.models import Dispute
 from games.disputes.presenters import dispute_data, sanction_data
-from games.play.errors import NotYourTurn
 from games.players import sanctions
 
 COST = 3
@@ -56,22 +44,7 @@ class GameDisputesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.DISPUTE_WRITE}
     location = "disputes/{number}/"
-    refusals = {
-        "GET": (NotAPlayer,),
-        "POST": (
-            NotAPlayer,
-            TextTooLong,
-            TextMalformed,
-            ReasonMissing,
-            PliesUnknown,
-            DisputeUnfounded,
-            DisputeTooLate,
-            DisputeOpen,
-            DisputeDecided,
-            TooManyDisputes,
-            NotYourTurn,
-        ),
-    }
+    refusals = {"GET": (NotAPlayer,), "POST": (filing.open_dispute,)}
     throttle_costs = {"POST": COST}
 
     @extend_schema(
@@ -112,7 +85,7 @@ class DisputeView(Endpoint):
 class WithdrawalView(Endpoint):
     required_scopes = {"POST": Scope.DISPUTE_WRITE}
     location = "disputes/{number}/"
-    refusals = {"POST": (DisputeClosed,)}
+    refusals = {"POST": (filing.withdraw_dispute,)}
 
     @extend_schema(
         operation_id="withdraw_dispute", summary="Withdraw a dispute", request=None, responses={201: DisputeSerializer}
@@ -128,14 +101,7 @@ class WithdrawalView(Endpoint):
 class AppealView(Endpoint):
     required_scopes = {"POST": Scope.DISPUTE_WRITE}
     location = "disputes/{number}/"
-    refusals = {
-        "POST": (
-            TextTooLong,
-            TextMalformed,
-            ReasonMissing,
-            AppealTooLate,
-        )
-    }
+    refusals = {"POST": (filing.appeal,)}
     throttle_costs = {"POST": COST}
 
     @extend_schema(

@@ -14,7 +14,6 @@ from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
 from games.api.callers import caller, token_of
 from games.api.pagination import page_answer
-from games.core.errors import NotFound
 from games.core.queries import last_seq_of
 from games.notifications import bell, choices, testing
 from games.notifications.api.serializers import (
@@ -32,7 +31,6 @@ from games.notifications.api.serializers import (
     push_subscription_data,
     sent_data,
 )
-from games.notifications.errors import PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.push import subscriptions
 
 
@@ -75,7 +73,7 @@ class PushSubscriptionsView(Endpoint):
     required_scopes = {"GET": Scope.WEBHOOK_WRITE, "POST": Scope.WEBHOOK_WRITE}
     location = "push-subscriptions/{id}/"
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
-    refusals = {"POST": (PushEndpointRefused, TooManyPushSubscriptions)}
+    refusals = {"POST": (subscriptions.subscribe,)}
 
     throttle_costs = {"POST": SUBSCRIPTION_COST}
 
@@ -111,7 +109,7 @@ class PushSubscriptionsView(Endpoint):
 
 class PushRenewalView(Endpoint):
     required_scopes = {"POST": None}
-    refusals = {"POST": (NotFound, PushEndpointRefused)}
+    refusals = {"POST": (subscriptions.renew,)}
     throttle_cost = SUBSCRIPTION_COST
 
     @extend_schema(

@@ -7,19 +7,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base_views import Endpoint
-from accounts.api.errors import FreshAuthenticationRequired
 from accounts.api.permissions import HasScope, IsFreshToMake
 from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
 from games.api.callers import caller
 from games.api.pagination import CursorPagination, page_answer
-from games.core.errors import TextMalformed
 from games.core.presenters import Data
 from games.players import relations
 from games.players.api.answers import player_answer
 from games.players.api.serializers import BotInput, PlayerProfileSerializer, RelationInput, RelationSerializer
 from games.players.bots import become_bot
-from games.players.errors import AccountHasPlayed, OwnRelation, Silenced, StaffAccount
 from games.players.models import Relation
 from games.players.presenters import relation_data
 from games.players.queries import player_by_name, relation_between, relations_of
@@ -29,7 +26,7 @@ class BotView(Endpoint):
     required_scopes = {"POST": Scope.BOT_PLAY}
     permission_classes = [HasScope, IsFreshToMake]
     location = "players/{username}/"
-    refusals = {"POST": (AccountHasPlayed, StaffAccount, Silenced, TextMalformed, FreshAuthenticationRequired)}
+    refusals = {"POST": (become_bot,)}
 
     @extend_schema(
         operation_id="become_bot",
@@ -75,7 +72,7 @@ class RelationsView(Endpoint):
 
 class RelationView(Endpoint):
     required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.RELATION_WRITE}
-    refusals = {"PATCH": (OwnRelation,)}
+    refusals = {"PATCH": (relations.change,)}
 
     @extend_schema(
         operation_id="get_relation", summary="Whether I have blocked or muted a player", responses=RelationSerializer

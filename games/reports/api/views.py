@@ -9,11 +9,8 @@ from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
 from games.api.pagination import CursorPagination, page_answer
-from games.core.errors import NotFound, TextMalformed, TextTooLong
-from games.disputes.errors import ReasonMissing
 from games.reports import filing, presenters
 from games.reports.api.serializers import ReportInput, ReportSerializer
-from games.reports.errors import AlreadyReported, OwnReport, TooManyReports
 
 COST = 5
 
@@ -22,9 +19,7 @@ class ReportsView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.DISPUTE_WRITE}
     location = "reports/"
-    refusals = {
-        "POST": (NotFound, OwnReport, AlreadyReported, TooManyReports, ReasonMissing, TextTooLong, TextMalformed)
-    }
+    refusals = {"POST": (filing.report,)}
     throttle_costs = {"POST": COST}
 
     @extend_schema(operation_id="list_reports", summary="My reports", responses=ReportSerializer(many=True))

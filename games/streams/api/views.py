@@ -15,6 +15,7 @@ from accounts.api.base_views import Endpoint
 from accounts.api.requests import query_of
 from accounts.scopes import Scope
 from games.api.callers import caller, viewer_id
+from games.core.errors import StreamsFull, TooManyStreams
 from games.core.models.events import Event
 from games.core.presenters import Data, event_data, rfc3339
 from games.core.queries import current_game
@@ -36,11 +37,14 @@ LAST_EVENT_ID = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="For streams and long polling: the last `seq` that you have. It takes precedence over `after`.",
 )
+# Of a stream at the same address.
+OF_STREAMS = (StreamsFull, TooManyStreams)
 FORMS = {(200, "text/event-stream"): SSE, (200, "application/x-ndjson"): stream_line()}
 
 
 class UserEventsView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ}
+    refusals = {"GET": OF_STREAMS}
 
     @extend_schema(
         operation_id="list_events",
@@ -63,6 +67,7 @@ class UserEventsView(Endpoint):
 
 class GameEventsView(Endpoint):
     required_scopes = {"GET": None}
+    refusals = {"GET": OF_STREAMS}
 
     @extend_schema(
         operation_id="list_game_events",

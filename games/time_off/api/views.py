@@ -10,7 +10,7 @@ from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
 from games.core.presenters import rfc3339
-from games.time_off import days_off, errors
+from games.time_off import days_off
 from games.time_off.api.serializers import (
     WEEKDAYS,
     DaysOffInput,
@@ -28,7 +28,7 @@ from games.time_off.leave import account_of, end_leave, take_leave
 class DaysOffView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY}
     guests = False
-    refusals = {"PUT": (errors.DaysOffInvalid, errors.DaysOffJustChanged)}
+    refusals = {"PUT": (days_off.change_days_off,)}
 
     @extend_schema(operation_id="get_days_off", summary="My days off", responses=DaysOffSerializer)
     def get(self, request: Request) -> Response:
@@ -56,14 +56,7 @@ class LeavesView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.GAME_PLAY}
     guests = False
     location = "leave/{id}/"
-    refusals = {
-        "POST": (
-            errors.LeaveInvalid,
-            errors.LeaveOverlaps,
-            errors.LeaveNotCovered,
-            errors.LeaveNotForBots,
-        ),
-    }
+    refusals = {"POST": (take_leave,)}
 
     @extend_schema(operation_id="get_leave", summary="My leave", responses=LeaveAccountSerializer)
     def get(self, request: Request) -> Response:
@@ -83,7 +76,7 @@ class LeavesView(Endpoint):
 class LeaveView(Endpoint):
     required_scopes = {"DELETE": Scope.GAME_PLAY}
     guests = False
-    refusals = {"DELETE": (errors.LeaveOver,)}
+    refusals = {"DELETE": (end_leave,)}
 
     @extend_schema(operation_id="end_leave", summary="End or cancel leave", responses={204: None})
     def delete(self, request: Request, leave_id: int) -> Response:

@@ -8,13 +8,11 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from accounts.api.base_views import Endpoint
-from accounts.api.errors import FreshAuthenticationRequired
 from accounts.api.permissions import HasScope, IsFreshToChange
 from accounts.api.requests import body_of, changes_in
 from accounts.scopes import Scope
 from games.api.callers import caller, token_of
 from games.api.pagination import page_answer
-from games.core.errors import TextMalformed
 from games.webhooks import actions
 from games.webhooks.api.serializers import (
     WebhookChanges,
@@ -27,7 +25,6 @@ from games.webhooks.api.serializers import (
     webhook_data,
     webhook_with_secret,
 )
-from games.webhooks.errors import TooManyWebhooks, WebhookAddressRefused, WebhookOff
 
 # A look-up of a foreign name, or a request to a foreign server, counts as several calls.
 COST = 10
@@ -49,7 +46,7 @@ class WebhooksView(Endpoint):
     location = "webhooks/{id}/"
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
     permission_classes = [HasScope, IsFreshToChange]
-    refusals = {"POST": (WebhookAddressRefused, TooManyWebhooks, TextMalformed, FreshAuthenticationRequired)}
+    refusals = {"POST": (actions.create,)}
 
     throttle_costs = {"POST": COST}
 
@@ -74,7 +71,7 @@ class WebhooksView(Endpoint):
 class WebhookView(Endpoint):
     required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
     permission_classes = [HasScope, IsFreshToChange]
-    refusals = {"PATCH": (WebhookAddressRefused, TextMalformed, FreshAuthenticationRequired)}
+    refusals = {"PATCH": (actions.change,)}
 
     throttle_costs = {"PATCH": COST}
 
@@ -103,7 +100,7 @@ class WebhookTestView(Endpoint):
     required_scopes = {"POST": Scope.WEBHOOK_WRITE}
     location = "webhooks/{webhook_id}/deliveries/"
     throttle_cost = COST
-    refusals = {"POST": (WebhookOff,)}
+    refusals = {"POST": (actions.ping,)}
 
     @extend_schema(
         operation_id="test_webhook",
@@ -120,7 +117,6 @@ class WebhookTestView(Endpoint):
 class WebhookSecretView(Endpoint):
     required_scopes = {"POST": Scope.WEBHOOK_WRITE}
     permission_classes = [HasScope, IsFreshToChange]
-    refusals = {"POST": (FreshAuthenticationRequired,)}
     location = "webhooks/{webhook_id}/"
 
     @extend_schema(
@@ -154,7 +150,7 @@ class RedeliveryView(Endpoint):
     required_scopes = {"POST": Scope.WEBHOOK_WRITE}
     location = "webhooks/{webhook_id}/deliveries/"
     throttle_cost = COST
-    refusals = {"POST": (WebhookOff,)}
+    refusals = {"POST": (actions.redeliver,)}
 
     @extend_schema(
         operation_id="redeliver_webhook",

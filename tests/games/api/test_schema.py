@@ -1,6 +1,7 @@
 """The schema is true to what the views declare. That it is sound and as committed, `dev.py check schema` says."""
 
 import gzip
+import inspect
 import re
 from collections import Counter
 from pathlib import Path
@@ -15,7 +16,9 @@ from accounts.api.permissions import required_scope
 from accounts.scopes import Scope
 from games.api.errors import problem_kind
 from games.api.schema import generated
+from games.core.errors import NotFound
 from games.core.event_types import event_types
+from games.core.refusals import refusals_of
 from tests.games.api.contract import resolved
 from tests.support.api import Api, refused
 from tools.launcher.workspace import ROOT
@@ -106,6 +109,39 @@ def test_every_view_names_a_scope_or_none_for_each_of_its_methods() -> None:
         for method in METHODS:
             if hasattr(view, method) and view.permission_classes:
                 assert required_scope(view, method.upper()) in (None, *Scope)
+
+
+def test_every_view_names_the_actions_that_it_calls() -> None:
+    called = {
+        (view.__qualname__, method, refusal)
+        for view in api_views()
+        for method in METHODS
+        if hasattr(view, method)
+        for function in declaring_functions_in(inspect.unwrap(getattr(view, method)))
+        for refusal in refusals_of(function) - refusals_named(view, method)
+    }
+
+    # What is not found follows from the path; the calls of other tests are held against it.
+    assert {(view, method) for view, method, refusal in called if refusal is not NotFound} == set()
+
+
+def refusals_named(view: Any, method: str) -> set[Any]:
+    return set().union(*map(refusals_of, view.refusals.get(method.upper(), ())))
+
+
+def declaring_functions_in(function: Any) -> set[Any]:
+    """The functions with `@raises` that are named in this one, or in those of the same module that it calls."""
+    words, known = set(function.__code__.co_names), function.__globals__
+    named = {known[word] for word in words if inspect.isroutine(known.get(word)) or inspect.ismodule(known.get(word))}
+    named |= {
+        getattr(module, word)
+        for module in named
+        for word in words
+        if inspect.ismodule(module) and hasattr(module, word)
+    }
+    found = {each for each in named if hasattr(each, "refusals")}
+    helpers = {each for each in named - found if inspect.isfunction(each) and each.__module__ == function.__module__}
+    return found.union(*map(declaring_functions_in, helpers - {function}))
 
 
 def test_the_document_lists_every_scope_and_every_type_of_event() -> None:

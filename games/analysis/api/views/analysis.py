@@ -13,16 +13,14 @@ from games.analysis.api.serializers.analysis import (
     RecordInput,
 )
 from games.analysis.board import analyse, analyse_record
-from games.analysis.errors import PositionImpossible, PositionMalformed, RecordIllegal, RecordMalformed, TooManyMoves
 from games.analysis.positions import analysis_of
 from games.analysis.presenters import analysis_data
 from games.core.api.serializers import AnalysisSerializer, PositionInput
-from games.play.errors import MoveIllegal, MoveMalformed
 
 
 class AnalysisView(Endpoint):
     required_scopes = {"POST": None}
-    refusals = {"POST": (PositionMalformed, PositionImpossible, MoveMalformed, MoveIllegal)}
+    refusals = {"POST": (analyse,)}
 
     @extend_schema(
         operation_id="play_out_moves",
@@ -40,15 +38,7 @@ class AnalysisView(Endpoint):
 
 class AnalysedRecordView(Endpoint):
     required_scopes = {"POST": None}
-    refusals = {
-        "POST": (
-            RecordMalformed,
-            RecordIllegal,
-            TooManyMoves,
-            PositionMalformed,
-            PositionImpossible,
-        )
-    }
+    refusals = {"POST": (analyse_record,)}
     # A long text is parsed and played out as a whole.
     throttle_cost = 5
 
@@ -68,7 +58,7 @@ class AnalysedRecordView(Endpoint):
 
 class PositionsView(Endpoint):
     required_scopes = {"POST": None}
-    refusals = {"POST": (PositionMalformed, MoveMalformed)}
+    refusals = {"POST": (analysis_of,)}
 
     @extend_schema(
         operation_id="look_at_position",

@@ -18,7 +18,6 @@ from games.analysis.exports.pieces import pieces
 from games.analysis.exports.texts import ExportFormat, GameWriter
 from games.api.callers import viewer_id
 from games.api.downloads import download
-from games.core.errors import StreamsFull, TooManyDownloads
 from games.core.queries import current_game
 from games.players.api.answers import player_named
 from games.players.queries import player_by_name
@@ -31,7 +30,7 @@ class PlayerGamesView(Endpoint):
     required_scopes = {"GET": None}
     renderer_classes: Any = [NdjsonRenderer, PgnRenderer]
     content_negotiation_class = RecordNegotiation
-    refusals = {"GET": (TooManyDownloads, StreamsFull)}
+    refusals = {"GET": (download,)}
     # Reads and writes thousands of games.
     throttle_cost = 20
     has_tag = False

@@ -26,13 +26,11 @@ from games.analysis.api.serializers.records import (
     RecordSummarySerializer,
     StoredRecordsSerializer,
 )
-from games.analysis.errors import RecordMalformed, RecordsRefused, TooManyGames, TooManyRecords
 from games.analysis.exports.texts import ExportFormat
 from games.api.callers import caller
 from games.api.downloads import download
 from games.api.pagination import CursorPagination, page_answer
 from games.api.parsers import FormParser, JsonLinesParser, JSONParser, PlainTextParser, RecordParser
-from games.core.errors import StreamsFull, TextMalformed, TextTooLong, TooManyDownloads
 from muehle import Notation
 
 TEXT = {"type": "string", "minLength": 1, "maxLength": records.LONGEST_TEXT}
@@ -42,15 +40,7 @@ class RecordsView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": Scope.RECORD_READ, "POST": Scope.RECORD_WRITE}
     location = "records/"
-    refusals = {
-        "POST": (
-            TextTooLong,
-            RecordMalformed,
-            TooManyGames,
-            RecordsRefused,
-            TooManyRecords,
-        )
-    }
+    refusals = {"POST": (records.import_records,)}
     parser_classes: Any = [JSONParser, FormParser, RecordParser, JsonLinesParser, PlainTextParser]
     longest_body = 512 * 1024
 
@@ -119,7 +109,7 @@ class OwnRecordNegotiation(RecordNegotiation):
 
 class OwnRecordView(Endpoint):
     required_scopes = {"GET": Scope.RECORD_READ, "PATCH": Scope.RECORD_WRITE, "DELETE": Scope.RECORD_WRITE}
-    refusals = {"PATCH": (TextTooLong, TextMalformed)}
+    refusals = {"PATCH": (records.describe_record,)}
     renderer_classes: Any = [JSONRenderer, PgnRenderer]
     content_negotiation_class = OwnRecordNegotiation
 
@@ -169,7 +159,7 @@ class OwnRecordView(Endpoint):
 
 class RecordsExportView(Endpoint):
     required_scopes = {"GET": Scope.RECORD_READ}
-    refusals = {"GET": (TooManyDownloads, StreamsFull)}
+    refusals = {"GET": (download,)}
     renderer_classes: Any = [PgnRenderer, NdjsonRenderer]
     content_negotiation_class = RecordNegotiation
     throttle_cost = 20

@@ -8,11 +8,10 @@ from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
-from games.core.errors import GameOver, NotAPlayer
+from games.core.errors import NotAPlayer
 from games.core.queries import game_for_viewer
 from games.play import conditional_moves
 from games.play.api.serializers.conditional_moves import PlanInput, PlanSerializer
-from games.play.errors import MoveMalformed, NoZwickmuehle, PlanOnOwnTurn, PlanRefused, StalePly
 from games.play.models import Plan
 from games.play.presenters import plan_data
 from muehle.programme import Programme
@@ -22,16 +21,8 @@ class PlanView(Endpoint):
     required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY, "DELETE": Scope.GAME_PLAY}
     refusals = {
         "GET": (NotAPlayer,),
-        "PUT": (
-            NotAPlayer,
-            GameOver,
-            StalePly,
-            PlanOnOwnTurn,
-            MoveMalformed,
-            PlanRefused,
-            NoZwickmuehle,
-        ),
-        "DELETE": (NotAPlayer,),
+        "PUT": (conditional_moves.keep_lines, conditional_moves.keep_programme),
+        "DELETE": (conditional_moves.drop,),
     }
 
     @extend_schema(operation_id="get_plan", summary="My conditional moves", responses=PlanSerializer)

@@ -8,32 +8,16 @@ from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
-from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
 from games.play import loading
 from games.play.actions import accept_draw, claim_draw, decline_draw, offer_draw
 from games.play.api.answers import game_answer
 from games.play.api.serializers.games import ClaimInput, GameSerializer, ProvenClaimSerializer, ReasonInput
-from games.play.errors import (
-    ClaimNotUsed,
-    ClaimRefuted,
-    DrawOfferOpen,
-    DrawOfferTooSoon,
-    GameFrozen,
-    NoDrawOffer,
-    NotYourTurn,
-)
-from games.players.errors import GuestsDoNotWrite, PlayerBlocked, PlayerUnavailable, Silenced
-
-ACTION = (NotAPlayer, GameOver, DeadlinePassed)
-# Where something may be written along with it.
-BLOCKED_OR_MUTED = (PlayerUnavailable, PlayerBlocked)
-WORDS = (*BLOCKED_OR_MUTED, Silenced, GuestsDoNotWrite)
 
 
 class DrawOfferView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": (*ACTION, *WORDS, GameFrozen, DrawOfferOpen, DrawOfferTooSoon)}
+    refusals = {"POST": (offer_draw,)}
 
     @extend_schema(
         operation_id="offer_draw", summary="Offer a draw", request=ReasonInput, responses={201: GameSerializer}
@@ -48,7 +32,7 @@ class DrawOfferView(Endpoint):
 class DrawAcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": (*ACTION, NoDrawOffer)}
+    refusals = {"POST": (accept_draw,)}
 
     @extend_schema(
         operation_id="accept_draw", summary="Accept a draw offer", request=None, responses={201: GameSerializer}
@@ -62,7 +46,7 @@ class DrawAcceptanceView(Endpoint):
 class DrawRefusalView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": (*ACTION, *WORDS, NoDrawOffer)}
+    refusals = {"POST": (decline_draw,)}
 
     @extend_schema(
         operation_id="decline_draw",
@@ -79,7 +63,7 @@ class DrawRefusalView(Endpoint):
 class DrawClaimView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": (*ACTION, GameFrozen, ClaimNotUsed, NotYourTurn, ClaimRefuted)}
+    refusals = {"POST": (claim_draw,)}
 
     @extend_schema(
         operation_id="claim_draw", summary="Claim a draw", request=ClaimInput, responses={201: ProvenClaimSerializer}

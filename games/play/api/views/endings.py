@@ -11,14 +11,12 @@ from games.api.callers import caller
 from games.play.actions import abort, claim_timeout, give_time, resign
 from games.play.api.answers import game_answer
 from games.play.api.serializers.games import GameSerializer
-from games.play.api.views.draws import ACTION
-from games.play.errors import AbortedTooOften, AbortTooLate, GameFrozen, NothingToClaim, TimeGivenTooOften
 
 
 class ResignationView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": ACTION}
+    refusals = {"POST": (resign,)}
 
     @extend_schema(operation_id="resign", summary="Resign a game", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
@@ -30,7 +28,7 @@ class ResignationView(Endpoint):
 class AbortView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": (*ACTION, GameFrozen, AbortTooLate, AbortedTooOften)}
+    refusals = {"POST": (abort,)}
 
     @extend_schema(operation_id="abort", summary="Abort a game", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
@@ -43,7 +41,7 @@ class AbortView(Endpoint):
 class TimeGiftView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": (*ACTION, GameFrozen, TimeGivenTooOften)}
+    refusals = {"POST": (give_time,)}
 
     @extend_schema(
         operation_id="give_time", summary="Give the opponent time", request=None, responses={201: GameSerializer}
@@ -58,7 +56,7 @@ class TimeGiftView(Endpoint):
 class TimeoutClaimView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": (*ACTION, NothingToClaim)}
+    refusals = {"POST": (claim_timeout,)}
 
     @extend_schema(
         operation_id="claim_timeout", summary="Claim a time-out", request=None, responses={201: GameSerializer}

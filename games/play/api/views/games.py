@@ -14,7 +14,6 @@ from accounts.api.requests import body_of, query_of
 from accounts.scopes import Scope
 from games.api.callers import caller
 from games.api.pagination import CursorPagination, page_answer, whole_answer
-from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, TextMalformed, TextTooLong
 from games.core.models.games import Game
 from games.core.presenters import Data
 from games.core.queries import current_game, moves_of
@@ -28,27 +27,16 @@ from games.play.api.serializers.games import (
     MoveInput,
     MovesPageSerializer,
 )
-from games.play.errors import (
-    DrawOfferOpen,
-    DrawOfferTooSoon,
-    GameFrozen,
-    MoveIllegal,
-    MoveMalformed,
-    NotYourTurn,
-    PlanRefused,
-    StalePly,
-)
 from games.play.presenters import game_summary, moves_data
 from games.play.timeouts import settle_among
 from games.players.api.answers import player_named
-from games.players.errors import GuestsDoNotWrite, PlayerBlocked, PlayerUnavailable, Silenced, WarningOpen
 
 
 class GamesView(Endpoint):
     pagination_class = CursorPagination
     required_scopes = {"GET": None}
     # No games wait for a visitor.
-    extra_codes = ("not_authenticated",)
+    refusals = {"GET": (NotAuthenticated,)}
 
     @extend_schema(
         operation_id="list_games", summary="Games", parameters=[GamesQuery], responses=GameSummarySerializer(many=True)
@@ -75,28 +63,7 @@ class GameView(Endpoint):
 class MovesView(Endpoint):
     required_scopes = {"GET": None, "POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {
-        "POST": (
-            MoveMalformed,
-            NotAPlayer,
-            GameOver,
-            DeadlinePassed,
-            StalePly,
-            NotYourTurn,
-            MoveIllegal,
-            DrawOfferOpen,
-            DrawOfferTooSoon,
-            PlanRefused,
-            TextTooLong,
-            TextMalformed,
-            PlayerUnavailable,
-            PlayerBlocked,
-            Silenced,
-            GuestsDoNotWrite,
-            GameFrozen,
-            WarningOpen,
-        )
-    }
+    refusals = {"POST": (play_move,)}
 
     @extend_schema(operation_id="list_moves", summary="Moves of a game", responses=MovesPageSerializer)
     def get(self, request: Request, number: int) -> Response:

@@ -11,35 +11,12 @@ from games.api.callers import caller
 from games.play.actions import accept_pause, decline_pause, offer_pause, withdraw_pause
 from games.play.api.answers import game_answer
 from games.play.api.serializers.games import GameSerializer, PauseInput
-from games.play.api.views.draws import ACTION
-from games.play.errors import (
-    GameFrozen,
-    NoPauseOffer,
-    NothingToPause,
-    PausedTooOften,
-    PauseInvalid,
-    PauseOfferOpen,
-    PauseOfferTooSoon,
-    PauseWithBot,
-)
 
 
 class PauseView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY, "DELETE": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {
-        "POST": (
-            *ACTION,
-            GameFrozen,
-            PauseWithBot,
-            NothingToPause,
-            PauseOfferOpen,
-            PauseOfferTooSoon,
-            PausedTooOften,
-            PauseInvalid,
-        ),
-        "DELETE": (*ACTION, NoPauseOffer),
-    }
+    refusals = {"POST": (offer_pause,), "DELETE": (withdraw_pause,)}
 
     @extend_schema(
         operation_id="offer_pause", summary="Offer a pause", request=PauseInput, responses={201: GameSerializer}
@@ -60,7 +37,7 @@ class PauseView(Endpoint):
 class AcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": (*ACTION, GameFrozen, NoPauseOffer, NothingToPause)}
+    refusals = {"POST": (accept_pause,)}
 
     @extend_schema(operation_id="accept_pause", summary="Accept a pause", request=None, responses={201: GameSerializer})
     def post(self, request: Request, number: int) -> Response:
@@ -73,7 +50,7 @@ class AcceptanceView(Endpoint):
 class RefusalView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": (*ACTION, NoPauseOffer)}
+    refusals = {"POST": (decline_pause,)}
 
     @extend_schema(
         operation_id="decline_pause", summary="Decline a pause", request=None, responses={201: GameSerializer}

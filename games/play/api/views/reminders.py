@@ -8,30 +8,15 @@ from accounts.api.base_views import Endpoint
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
-from games.core.errors import GameOver, NotAPlayer
 from games.play import opponent_reminders
 from games.play.api.answers import game_answer
 from games.play.api.serializers.games import GameSerializer
-from games.play.errors import AlreadyReminded, ClockStands, ReminderOnOwnTurn, ReminderTooSoon
-from games.players.errors import PlayerBlocked, PlayerUnavailable, Silenced
 
 
 class ReminderView(Endpoint):
     required_scopes = {"POST": Scope.MESSAGE_WRITE}
     location = "games/{number}/"
-    refusals = {
-        "POST": (
-            NotAPlayer,
-            GameOver,
-            Silenced,
-            ReminderOnOwnTurn,
-            ClockStands,
-            ReminderTooSoon,
-            AlreadyReminded,
-            PlayerUnavailable,
-            PlayerBlocked,
-        ),
-    }
+    refusals = {"POST": (opponent_reminders.remind,)}
 
     @extend_schema(
         operation_id="remind_opponent", summary="Remind the opponent", request=None, responses={201: GameSerializer}

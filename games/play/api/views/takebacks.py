@@ -11,32 +11,12 @@ from games.api.callers import caller
 from games.play.actions import accept_takeback, ask_takeback, decline_takeback
 from games.play.api.answers import game_answer
 from games.play.api.serializers.games import GameSerializer
-from games.play.api.views.draws import ACTION
-from games.play.errors import (
-    GameFrozen,
-    NoTakeback,
-    NothingToTakeBack,
-    TakebackInRatedGame,
-    TakebackOpen,
-    TakebackTooSoon,
-    TakenBackTooOften,
-)
 
 
 class TakebackView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {
-        "POST": (
-            *ACTION,
-            GameFrozen,
-            TakebackInRatedGame,
-            NothingToTakeBack,
-            TakebackOpen,
-            TakebackTooSoon,
-            TakenBackTooOften,
-        )
-    }
+    refusals = {"POST": (ask_takeback,)}
 
     @extend_schema(
         operation_id="ask_takeback", summary="Ask to take a move back", request=None, responses={201: GameSerializer}
@@ -51,7 +31,7 @@ class TakebackView(Endpoint):
 class AcceptanceView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": (*ACTION, GameFrozen, NoTakeback)}
+    refusals = {"POST": (accept_takeback,)}
 
     @extend_schema(
         operation_id="accept_takeback",
@@ -69,7 +49,7 @@ class AcceptanceView(Endpoint):
 class RefusalView(Endpoint):
     required_scopes = {"POST": Scope.GAME_PLAY}
     location = "games/{number}/"
-    refusals = {"POST": (*ACTION, NoTakeback)}
+    refusals = {"POST": (decline_takeback,)}
 
     @extend_schema(
         operation_id="decline_takeback",

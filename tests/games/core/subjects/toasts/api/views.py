@@ -12,9 +12,7 @@ from accounts.api.fields import TextField
 from accounts.api.requests import body_of
 from accounts.scopes import Scope
 from games.api.callers import caller
-from games.core.errors import NotAPlayer
 from tests.games.core.subjects.toasts import actions
-from tests.games.core.subjects.toasts.errors import AlreadyToasted
 
 
 class ToastSerializer(serializers.Serializer[Any]):
@@ -24,7 +22,7 @@ class ToastSerializer(serializers.Serializer[Any]):
 class ToastsView(Endpoint):
     required_scopes = {"POST": Scope.MESSAGE_WRITE}
     location = "games/{number}/toasts/"
-    refusals = {"POST": (NotAPlayer, AlreadyToasted)}
+    refusals = {"POST": (actions.give,)}
 
     @extend_schema(
         operation_id="toast", summary="Raise a glass", request=ToastSerializer, responses={201: ToastSerializer}
