@@ -19,6 +19,8 @@ class ApiRefusal(APIException):
 
 
 class InvalidToken(ApiRefusal, AuthenticationFailed):
+    """`detail` says which."""
+
     default_code = "invalid_token"
     default_detail = _("This token is unknown, expired or revoked.")
 
@@ -46,11 +48,15 @@ class SessionRequired(ApiRefusal, PermissionDenied):
 
 
 class FreshAuthenticationRequired(ApiRefusal, PermissionDenied):
+    """For sessions only. The confirmation is valid for 15 minutes."""
+
     default_code = "fresh_authentication_required"
     default_detail = _("Please confirm that it is you: enter your password on the website, then try again.")
 
 
 class InsufficientScope(ApiRefusal, PermissionDenied):
+    """`required_scope` names it."""
+
     default_code = "insufficient_scope"
     default_detail = _("This token does not have the required scope.")
 
@@ -90,6 +96,9 @@ class TooManyApps(ApiRefusal):
 
 
 class DisplayNameFixed(ApiRefusal):
+    """It was changed in the last 30 days, and can be again from `until` on; or an arbiter has decided that you write to
+    nobody."""
+
     status_code = 409
     default_code = "display_name_fixed"
     default_detail = _("Your display name cannot be changed yet.")

@@ -14,7 +14,7 @@ class PositionMalformed(Refusal):
 
 
 class PositionImpossible(Refusal):
-    """`reason` is a code of the rules library for impossible positions; `why` is the same as a sentence."""
+    """`reason` is a code, `why` the same in words."""
 
     code = "impossible_position"
     status = 422
@@ -28,7 +28,7 @@ class TooManyMoves(Refusal):
 
 
 class RecordMalformed(Refusal):
-    """`line` and, if known, `ply` say where; `reason` is a code of the rules library for malformed records."""
+    """`line` and, if known, `ply` say where; `reason` is a code, `why` the same in words."""
 
     code = "malformed_record"
     status = 400

@@ -1,8 +1,9 @@
 """Turns errors into RFC 9457 problems. The class of an error has the code and the status.
 
-docs/api/errors.md and the page of problems list every code; tests keep the three consistent.
+The page of problems and the tables of docs/api/errors.md (error_tables.py) follow from them.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -26,21 +27,31 @@ log = structlog.get_logger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER_SECONDS = 5
+# The place of a value in the text of an error.
+FIGURE = re.compile(r"%\((\w+)\)s")
 BEARER = 'Bearer realm="api"'
 
 
 class ProblemKind(NamedTuple):
-    """The status of a code and its general meaning. The text of an error may have values to fill in."""
+    """The status of a code and its general meaning. The text of an error may have values to fill in.
+
+    `note` is what developers of clients read beside it in docs/api/errors.md; of a class it is the docstring.
+    """
 
     status: int
     meaning: Text
+    note: str = ""
+
+    def text_with(self, figure: str) -> str:
+        """The meaning with this in the place of each value; `\\1` in it stands for the name of the value."""
+        return FIGURE.sub(figure, str(self.meaning)).replace("%%", "%")
 
 
 # Errors before a view is called, and errors below it.
 TRANSPORT: Mapping[str, ProblemKind] = {
     "malformed": ProblemKind(400, _("This request cannot be understood.")),
     "malformed_body": ProblemKind(400, _("The body cannot be read.")),
-    "invalid": ProblemKind(400, _("Some fields are invalid.")),
+    "invalid": ProblemKind(400, _("Some fields are invalid."), "`errors` names them."),
     "not_authenticated": ProblemKind(401, _("Authentication required: send a token or log in.")),
     "https_required": ProblemKind(
         403,
@@ -49,14 +60,18 @@ TRANSPORT: Mapping[str, ProblemKind] = {
     "permission_denied": ProblemKind(403, _("You do not have permission to do this.")),
     "method_not_allowed": ProblemKind(405, _("This address does not support this method.")),
     "not_acceptable": ProblemKind(406, _("None of the formats you accept is available.")),
-    "request_timeout": ProblemKind(408, _("The request took too long to arrive.")),
+    "request_timeout": ProblemKind(408, _("The request took too long to arrive."), "The connection is closed."),
     "length_required": ProblemKind(411, _("Send the body with a Content-Length.")),
     "body_too_large": ProblemKind(413, _("The body is too large.")),
-    "address_too_long": ProblemKind(414, _("The address is too long.")),
+    "address_too_long": ProblemKind(414, _("The address is too long."), "Path and query may have 8,000 bytes."),
     "unsupported_media_type": ProblemKind(415, _("This format is not supported; send JSON or form data.")),
     "throttled": ProblemKind(429, _("Too many requests; try again after the time in Retry-After.")),
     "server_error": ProblemKind(500, _("Something went wrong on our side. The error has been logged.")),
-    "unavailable": ProblemKind(503, _("The database does not answer. Please try again in a moment.")),
+    "unavailable": ProblemKind(
+        503,
+        _("The database does not answer. Please try again in a moment."),
+        "It may have too many connections.",
+    ),
 }
 RENAMED = {"parse_error": "malformed_body", "authentication_failed": "invalid_token", "error": "server_error"}
 
@@ -93,10 +108,10 @@ def problem_kind(code: str) -> ProblemKind:
     """The declared status and meaning of a code."""
     if code in Refusal.kinds:
         refusal = Refusal.kinds[code]
-        return ProblemKind(refusal.status, refusal.text)
+        return ProblemKind(refusal.status, refusal.text, vars(refusal)["__doc__"] or "")
     if code in ApiRefusal.kinds:
         error = ApiRefusal.kinds[code]
-        return ProblemKind(error.status_code, str(error.default_detail))
+        return ProblemKind(error.status_code, str(error.default_detail), vars(error)["__doc__"] or "")
     return TRANSPORT[code]
 
 

@@ -32,7 +32,7 @@ class OwnChallenge(Refusal):
 
 
 class ChallengeClosed(Refusal):
-    """Has the challenge, so that a player who has already accepted it can find the game."""
+    """If you may see it, `challenge` has it as it stands: one that you have accepted before has its `game`."""
 
     code = "challenge_closed"
     status = 409
@@ -70,6 +70,8 @@ class TooManyChallenges(Refusal):
 
 
 class TooManyChallengesToPlayer(Refusal):
+    """At most 3 may be open, and at most 10 may have come to nothing within a day."""
+
     code = "too_many_challenges_to_player"
     status = 409
     text = _(
@@ -96,8 +98,6 @@ class TooManyComputerGames(Refusal):
 
 
 class ComputersAreBusy(Refusal):
-    """All computers together have as many games as this server lets them have."""
-
     code = "computers_are_busy"
     status = 429
     retry_after = 60

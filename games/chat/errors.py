@@ -18,8 +18,6 @@ class SpectatorChatClosed(GameRefusal):
 
 
 class TooManyMessages(GameRefusal):
-    """`most` is the number of messages allowed per hour."""
-
     code = "too_many_messages"
     status = 409
     text = _("You have written %(most)s messages here within an hour. Please give others a chance to speak.")

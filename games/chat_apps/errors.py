@@ -9,7 +9,7 @@ REASONS: dict[str, Text] = OF_ADDRESSES | {"not_that_app": _("it does not belong
 
 
 class ChatPlaceRefused(Refusal):
-    """`reason` is one of REASONS, `why` the same in words."""
+    """`reason` is a code, `why` the same in words."""
 
     code = "chat_place_refused"
     status = 422

@@ -19,7 +19,7 @@ class Refusal(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
 
     Every kind has a `code` of its own, which is part of the public API (docs/api/errors.md has them all), the HTTP
     `status` of an answer, and a `text` for people. `details` are figures for programs (legal moves, plies of a proof);
-    they go out beside the text.
+    they go out beside the text. The docstring of a kind tells developers of clients about them, in docs/api/errors.md.
     """
 
     kinds: ClassVar[dict[str, type["Refusal"]]] = {}
@@ -101,7 +101,7 @@ class DeadlinePassed(GameRefusal):
 
 
 class ClockSkewed(Refusal):
-    """The clock of this process differs from the database's (settings.CLOCK_TOLERANCE), so no game ends on time."""
+    """The deadline of this game may have passed."""
 
     code = "clock_skewed"
     status = 503

@@ -15,8 +15,8 @@ class DisputeOpen(GameRefusal):
 
 
 class DisputeDecided(GameRefusal):
-    """`dispute` is the number of the one that was decided; `appeal_until` is when an appeal against the verdict
-    ends, null where it is final."""
+    """Nobody has moved since. `dispute` is its number; `appeal_until` is when an appeal against the decision ends, null
+    where it is final."""
 
     code = "dispute_decided"
     status = 409
@@ -33,16 +33,12 @@ class DisputeDecided(GameRefusal):
 
 
 class DisputeTooLate(GameRefusal):
-    """`days` is how long after its end a game can be disputed."""
-
     code = "dispute_too_late"
     status = 409
     text = _("You can open a dispute up to %(days)s days after the end of the game.")
 
 
 class TooManyDisputes(Refusal):
-    """`most` is how many of a player may be undecided."""
-
     code = "too_many_disputes"
     status = 409
     text = _("You already have %(most)s open disputes. Please wait until one is decided.")
@@ -75,8 +71,6 @@ class DisputeClosed(Refusal):
 
 
 class AppealTooLate(Refusal):
-    """`days` is how long after a verdict one can appeal."""
-
     code = "appeal_too_late"
     status = 409
     text = _("Each side can appeal against a decision once, within %(days)s days.")
@@ -86,7 +80,7 @@ class AppealTooLate(Refusal):
 
 
 class CaseTaken(Refusal):
-    """`arbiter` is the name of the arbiter who has the case."""
+    """On pages of staff."""
 
     code = "case_taken"
     status = 409
@@ -94,18 +88,24 @@ class CaseTaken(Refusal):
 
 
 class CaseEscalated(Refusal):
+    """On pages of staff."""
+
     code = "case_escalated"
     status = 409
     text = _("This case is already marked as urgent.")
 
 
 class CaseNotYours(Refusal):
+    """On pages of staff."""
+
     code = "case_not_yours"
     status = 409
     text = _("Take the case before you decide it.")
 
 
 class OwnCase(Refusal):
+    """On pages of staff."""
+
     code = "own_case"
     status = 403
     text = _(
@@ -115,6 +115,8 @@ class OwnCase(Refusal):
 
 
 class HoldImpossible(Refusal):
+    """On pages of staff."""
+
     code = "impossible_hold"
     status = 409
     text = _("The clocks cannot be stopped: the game is over, or this dispute has already stopped them once.")

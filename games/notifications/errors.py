@@ -8,7 +8,7 @@ NOT_YOUR_BROWSER = _("it belongs to somebody else’s browser")
 
 
 class PushEndpointRefused(Refusal):
-    """`reason` is `not_yours` or one of games.core.outgoing.addresses.REASONS, `why` the same in words."""
+    """`reason` is a code, `why` the same in words."""
 
     code = "push_endpoint_refused"
     status = 422

@@ -14,6 +14,8 @@ class GameFrozen(GameRefusal):
 
 
 class VerdictImpossible(Refusal):
+    """On pages of staff."""
+
     code = "impossible_verdict"
     status = 409
     text = _("This decision does not fit the current state of the game.")
@@ -38,7 +40,7 @@ class MoveMalformed(Refusal):
 
 
 class MoveIllegal(GameRefusal):
-    """`reason` is a `muehle.IllegalReason`, `legal_moves` are all legal moves."""
+    """`reason` is a code, `why` the same in words; `legal_moves` are all legal moves."""
 
     code = "illegal_move"
     status = 422
@@ -52,7 +54,7 @@ class PlanOnOwnTurn(GameRefusal):
 
 
 class PlanRefused(GameRefusal):
-    """`line` and `half_move` count from 1; `reason` is a `muehle.IllegalReason`, `why` the same in words."""
+    """`line` and `half_move` count from 1; `reason` is as with `illegal_move`, `why` the same in words."""
 
     code = "plan_refused"
     status = 422
@@ -78,7 +80,7 @@ class AbortTooLate(GameRefusal):
 
 
 class AbortedTooOften(GameRefusal):
-    """`most` games within so many `days` may be aborted; not making a first move counts as well."""
+    """Games in which you did not make a first move count as well."""
 
     code = "aborted_too_often"
     status = 409
@@ -131,8 +133,6 @@ class TakebackTooSoon(GameRefusal):
 
 
 class TakenBackTooOften(GameRefusal):
-    """Each side may have `most` moves back in a game."""
-
     code = "taken_back_too_often"
     status = 409
     text = _("You have already taken back %(most)s moves in this game, which is the maximum.")
@@ -151,8 +151,6 @@ class PauseWithBot(GameRefusal):
 
 
 class PauseInvalid(GameRefusal):
-    """`longest_days` count from now."""
-
     code = "invalid_pause"
     status = 400
     text = _(
@@ -174,8 +172,6 @@ class PauseOfferTooSoon(GameRefusal):
 
 
 class PausedTooOften(GameRefusal):
-    """A game can be paused `most` times."""
-
     code = "paused_too_often"
     status = 409
     text = _("This game has already been paused %(most)s times, which is the maximum.")
@@ -214,8 +210,6 @@ class ClaimRefuted(GameRefusal):
 
 
 class TimeGivenTooOften(GameRefusal):
-    """Each side may give `most` days in a game."""
-
     code = "time_given_too_often"
     status = 409
     text = _("You have already given your opponent %(most)s days, which is the maximum.")

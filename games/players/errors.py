@@ -6,7 +6,7 @@ from games.core.errors import GameRefusal, Refusal
 
 
 class WarningOpen(GameRefusal):
-    """`warning` is the id of the unacknowledged warning."""
+    """`warning` is its id."""
 
     code = "warning_open"
     status = 409
@@ -14,7 +14,7 @@ class WarningOpen(GameRefusal):
 
 
 class Silenced(Refusal):
-    """`until` is when the player may write again."""
+    """`until` is when you may write again."""
 
     code = "silenced"
     status = 403
@@ -22,7 +22,7 @@ class Silenced(Refusal):
 
 
 class Suspended(Refusal):
-    """`until` is when the player may begin games again."""
+    """`until` is when you may begin games again."""
 
     code = "suspended"
     status = 403
@@ -30,16 +30,13 @@ class Suspended(Refusal):
 
 
 class PlayerUnavailable(GameRefusal):
-    """Gives no reason, so that blocked players do not learn of the block."""
-
+    # Gives no reason, so that blocked players do not learn of the block.
     code = "player_unavailable"
     status = 403
     text = _("This is not possible with this player.")
 
 
 class PlayerBlocked(GameRefusal):
-    """For the player who set the block."""
-
     code = "player_blocked"
     status = 409
     text = _("You have blocked this player. Unblock them first.")
@@ -86,7 +83,7 @@ class GuestsChallengeNobody(Refusal):
 
 
 class TooManyGuests(Refusal):
-    """For a visitor who would become a guest."""
+    """On pages, for a visitor who would become a guest."""
 
     code = "too_many_guests"
     status = 429

@@ -18,7 +18,7 @@ class AlreadyReported(Refusal):
 
 
 class TooManyReports(Refusal):
-    """`most` is how many reports a player may make within a day, or about one person whom nobody has looked at yet."""
+    """They are counted within a day, and about one person until the case is decided."""
 
     code = "too_many_reports"
     status = 409
@@ -29,13 +29,15 @@ class TooManyReports(Refusal):
 
 
 class PersonCaseClosed(Refusal):
+    """On pages of staff, about a person."""
+
     code = "person_case_closed"
     status = 409
     text = _("This case is decided.")
 
 
 class PersonCaseTaken(Refusal):
-    """`arbiter` is the name of the arbiter who has the case."""
+    """On pages of staff, about a person."""
 
     code = "person_case_taken"
     status = 409
@@ -43,12 +45,16 @@ class PersonCaseTaken(Refusal):
 
 
 class PersonCaseNotYours(Refusal):
+    """On pages of staff, about a person."""
+
     code = "person_case_not_yours"
     status = 409
     text = _("Take the case before you decide it.")
 
 
 class PartyToCase(Refusal):
+    """On pages of staff: the case is about you, or you have reported the person."""
+
     code = "party_to_case"
     status = 403
     text = _("You are involved in this case, so somebody else has to decide.")

@@ -6,7 +6,7 @@ from games.core.errors import Refusal
 
 
 class WebhookAddressRefused(Refusal):
-    """`reason` is one of games.core.outgoing.addresses.REASONS, `why` the same in words."""
+    """`reason` is a code, `why` the same in words."""
 
     code = "webhook_address_refused"
     status = 422

@@ -31,6 +31,7 @@ SOURCES = (
     "tests",
 )
 GOLDEN_SCHEMA = ROOT / "docs" / "openapi.yaml"
+ERRORS = ROOT / "docs" / "api" / "errors.md"
 CLIENT = ROOT / "clients" / "python"
 # Where modules import one another by relative paths as if all of these were one folder, as they are under /static/.
 SCRIPT_TYPES = ROOT / "jsconfig.json"
@@ -81,7 +82,12 @@ def all_checks() -> tuple[Check, ...]:
         Check(
             "deployment", "check --deploy, as in production", _manage("check", "--deploy", "--fail-level", "WARNING")
         ),
-        Check("schema", "docs/openapi.yaml and the client are what the API says", _compare_schema, _write_schema),
+        Check(
+            "schema",
+            "docs/openapi.yaml, the tables of errors and the client are what the API says",
+            _compare_schema,
+            _write_schema,
+        ),
         Check("texts", "every text is translated, in the words of the glossary", _pytest("texts"), _renew_catalogues),
         Check("rollout", "migrations let the old code go on working", _pytest("rollout")),
         Check("packages", "the libraries can be built and installed alone", _pytest("packages")),
@@ -187,18 +193,23 @@ def _write_schema(environment: Environment) -> CheckResult:
 
 
 def _generate(environment: Environment, directory: Path) -> CheckResult:
-    """The schema as the API is now, and the parts of the client that follow from it."""
+    """The schema as the API is now, the document with its errors, and the parts of the client that follow."""
     schema = str(directory / GOLDEN_SCHEMA.name)
-    result = run(manage_command(["spectacular", "--validate", "--fail-on-warn", "--file", schema]), environment)
-    if not result.passed:
-        return result
-    return run([sys.executable, str(CLIENT / "generate.py"), schema, str(directory)], environment)
+    for command in (
+        manage_command(["spectacular", "--validate", "--fail-on-warn", "--file", schema]),
+        manage_command(["error_tables", str(directory / ERRORS.name)]),
+        [sys.executable, str(CLIENT / "generate.py"), schema, str(directory)],
+    ):
+        result = run(command, environment)
+        if not result.passed:
+            break
+    return result
 
 
 def _generated(directory: Path) -> list[tuple[Path, Path]]:
     """What was just made, beside what is committed."""
     client = [(directory / name, CLIENT / "muehle_client" / name) for name in ("schema.py", "operations.py")]
-    return [(directory / GOLDEN_SCHEMA.name, GOLDEN_SCHEMA), *client]
+    return [*((directory / golden.name, golden) for golden in (GOLDEN_SCHEMA, ERRORS)), *client]
 
 
 def _difference(made: Path, golden: Path) -> list[str]:

@@ -1,6 +1,5 @@
 """Health, the schema, its page, and the list of problems."""
 
-import re
 from functools import lru_cache
 from typing import Any
 
@@ -82,10 +81,6 @@ def _clock() -> str:
         return "unknown"
 
 
-# The placeholders in the texts of errors.
-FIGURE = re.compile(r"%\(\w+\)s")
-
-
 class IndexLinksSerializer(serializers.Serializer[Any]):
     schema = serializers.URLField(help_text="This API as OpenAPI 3.1.")
     docs = serializers.URLField(help_text="The same, to browse and try out.")
@@ -155,5 +150,5 @@ def reference(request: HttpRequest) -> HttpResponse:
 def problems(request: HttpRequest) -> HttpResponse:
     """Every code with its status and its meaning; a problem's `type` points here."""
     kinds = {code: problem_kind(code) for code in known_codes()}
-    rows = [(code, kind.status, FIGURE.sub("…", str(kind.meaning))) for code, kind in kinds.items()]
+    rows = [(code, kind.status, kind.text_with("…")) for code, kind in kinds.items()]
     return render(request, "site/api/problems.html", {"rows": rows})
