@@ -27,6 +27,16 @@ def words(markup: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", without_pictures)).split())
 
 
+def markup_of(page: Page) -> str:
+    """The source of the page, `compact`."""
+    return compact(page.content.decode())
+
+
+def compact(markup: str) -> str:
+    """Markup without the white space that only lays out its template."""
+    return re.sub(r"(?<=>) | (?=</?\w)| (?=/?>)", "", " ".join(markup.split()))
+
+
 def text_of(page: Page) -> str:
     """All the words in the main part of the page."""
     body = page.content.decode()
@@ -43,7 +53,7 @@ def root_of(page: Page) -> str:
     """The tag of the root element, which the style sheets go by."""
     found = re.search(r"<html[^>]*>", page.content.decode())
     assert found is not None
-    return found[0]
+    return compact(found[0])
 
 
 def messages_in(answer: Page) -> list[str]:

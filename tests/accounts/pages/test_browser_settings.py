@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.accounts.pages.test_account_pages import SIGN_UP
+from tests.support.reading import markup_of
 
 Reader = Callable[[User], Client]
 
@@ -55,5 +56,5 @@ def test_an_unknown_zone_and_a_guest_change_nothing(reader: Reader, client: Clie
 
 
 def test_the_line_is_for_people_who_are_signed_in(reader: Reader, client: Client, anna: User) -> None:
-    assert b'data-zone="Europe/Berlin" data-language="en"' in reader(anna).get("/lobby/").content
+    assert 'data-zone="Europe/Berlin" data-language="en"' in markup_of(reader(anna).get("/lobby/"))
     assert b"browser-settings" not in client.get("/lobby/").content

@@ -14,7 +14,7 @@ from games.challenges.actions import Proposal
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from tests.support.pages import Reader
-from tests.support.reading import root_of, text_of
+from tests.support.reading import markup_of, root_of, text_of
 
 LOOK = "/preferences/look/"
 
@@ -40,7 +40,7 @@ def test_a_players_pages_look_as_the_account_says(reader: Reader, anna: User) ->
     page = reader(anna).get("/rules/")
 
     assert root_of(page) == '<html lang="en" data-style="slate" data-scheme="dark">'
-    assert '<meta name="theme-color" data-scheme="light" content="#f5efe3" media="not all">' in page.content.decode()
+    assert '<meta name="theme-color" data-scheme="light" content="#f5efe3" media="not all">' in markup_of(page)
 
 
 def test_an_error_looks_like_any_other_page(client: Client, db: None) -> None:

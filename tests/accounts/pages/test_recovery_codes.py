@@ -15,7 +15,7 @@ from tests.accounts.pages.test_second_factor import LOGIN, app_of, is_in
 from tests.games.notifications.people import confirm
 from tests.support.addresses import routes
 from tests.support.racing import at_once
-from tests.support.reading import heading, text_of
+from tests.support.reading import heading, markup_of, text_of
 from tests.support.signing_in import sign_in
 
 PAGE, NEW = "/accounts/2fa/recovery-codes/", "/accounts/2fa/recovery-codes/generate/"
@@ -44,7 +44,7 @@ def test_new_codes_are_shown_and_can_be_saved(browser: Client, anna: User) -> No
     codes = codes_of(anna)
     assert len(codes) == 10
     assert shown(page, codes) == codes
-    [address] = re.findall(r'download="[^"]+" href="data:text/plain;charset=utf-8,([^"]+)"', page.content.decode())
+    [address] = re.findall(r'download="[^"]+" href="data:text/plain;charset=utf-8,([^"]+)"', markup_of(page))
     assert unquote(address).split() == codes
     assert page["Cache-Control"] == "no-store"
 

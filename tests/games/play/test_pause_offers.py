@@ -61,7 +61,7 @@ from tests.support.api import Api, refused
 from tests.support.playing import event_types as types_of
 from tests.support.playing import fresh, play, unchanged
 from tests.support.racing import at_once, while_locked
-from tests.support.reading import text_of
+from tests.support.reading import markup_of, text_of
 
 Begin = Callable[..., Game]
 ONE, HOUR, SECOND = timedelta(days=1), timedelta(hours=1), timedelta(seconds=1)
@@ -643,7 +643,7 @@ def test_a_day_that_is_not_possible_stays_in_the_form(
         answer = reader(anna).post(f"/games/{game.number}/pause/", {"day": day})
 
     assert answer.status_code in (400, 422)
-    body = answer.content.decode()
+    body = markup_of(answer)
     assert f'name="day" min="2026-03-04" max="2026-05-01" value="{day}"' in body
     assert 'role="alert"' in body
 

@@ -27,7 +27,7 @@ from muehle_tables.sectors import MovingSector, PlacingSector, Sector, all_secto
 from muehle_tables.tables import SHIPPED
 from tests.games.solved.test_tables_directory import each_damage
 from tests.support.people import new_guest
-from tests.support.reading import heading, language_of, text_of, words
+from tests.support.reading import heading, language_of, markup_of, text_of, words
 from tools.launcher.workspace import ROOT
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def test_every_count_of_the_build_is_on_the_page(client: Client, family: Family,
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
 def test_every_rule_set_has_the_page_of_its_family(client: Client, rules: RuleSet) -> None:
     page = client.get(f"/solved/?rules={rules.name}")
-    current = re.findall(r'<a href="\?rules=[^"]*" aria-current="page">(.*?)</a>', page.content.decode())
+    current = re.findall(r'<a href="\?rules=[^"]*" aria-current="page">(.*?)</a>', markup_of(page))
 
     assert page.status_code == 200
     assert len(current) == 1

@@ -15,7 +15,7 @@ from games.core.models.games import Game
 from muehle_server.hybrid import MAX_ADDRESS_BYTES
 from tests.support.pages import Reader
 from tests.support.playing import play
-from tests.support.reading import heading, text_of
+from tests.support.reading import heading, markup_of, text_of
 
 MILL_NEXT = "WW....B.......W......BBB w 0 0 0"
 ADDRESS = "/analysis/"
@@ -90,9 +90,7 @@ def test_one_half_move_of_several_is_looked_at_and_the_others_are_a_click_away(c
 def test_a_move_of_the_list_is_looked_at_by_a_button(client: Client) -> None:
     page = shown(client, rules="classic", position=MILL_NEXT, moves="g4-f4,c5-c4", ply="2")
 
-    assert (
-        '<button class="moves__move" name="ply" value="2" aria-current="true">c5-c4</button>' in page.content.decode()
-    )
+    assert '<button class="moves__move" name="ply" value="2" aria-current="true">c5-c4</button>' in markup_of(page)
     then = pressed(client, page, "ply", 1)
     assert (then.context["page"].ply, then.context["page"].last_ply) == (1, 2)
     assert then.context["page"].analysis.rules.name == "classic"
@@ -198,7 +196,7 @@ def test_an_illegal_move_is_explained_and_stays_in_the_field(client: Client) -> 
 def test_a_move_is_taken_back_by_a_button(client: Client) -> None:
     page = shown(client, moves="d6,f4,d2", ply="2")
 
-    back = re.search(r'<button [^>]*name="(undo)" value="(\d)">.{0,200}Undo', page.content.decode())
+    back = re.search(r'<button [^>]*name="(undo)" value="(\d)">.{0,200}Undo', markup_of(page))
     assert back is not None
     assert pressed(client, page, *back.groups()).redirect_chain == [("/analysis/?rules=standard&moves=d6", 302)]
 

@@ -16,7 +16,7 @@ from games.analysis.pages.views import records as views_records
 from games.api.downloads import SLOTS
 from tests.support.pages import Reader, next_page
 from tests.support.playing import unchanged
-from tests.support.reading import heading, messages_in, mistakes, text_of
+from tests.support.reading import heading, markup_of, messages_in, mistakes, text_of
 
 Page = Any
 PAGE = "/records/"
@@ -210,10 +210,10 @@ def test_the_board_stands_after_the_half_move_that_is_asked_for(reader: Reader, 
 
     assert {ply: stones(page) for ply, page in pages.items()} == {"0": 0, "2": 2, "5": 5, "77": 5, "x": 5}
     assert "Black to move. 5/5" in text_of(pages["x"])
-    assert f'<form id="line" method="get" action="{address}#board">' in pages["2"].content.decode()
-    assert 'form="line" name="ply" value="3" data-travel="forward"' in pages["2"].content.decode()
-    assert 'href="?ply=2#board" aria-current="true">f4</a>' in pages["2"].content.decode()
-    assert f'href="/analysis/?record={kept.number}&amp;ply=2"' in pages["2"].content.decode()
+    assert f'<form id="line" method="get" action="{address}#board">' in markup_of(pages["2"])
+    assert 'form="line" name="ply" value="3" data-travel="forward"' in markup_of(pages["2"])
+    assert 'href="?ply=2#board" aria-current="true">f4</a>' in markup_of(pages["2"])
+    assert f'href="/analysis/?record={kept.number}&amp;ply=2"' in markup_of(pages["2"])
 
 
 def test_the_analysis_board_replays_it(reader: Reader, anna: User, kept: Record) -> None:

@@ -20,7 +20,7 @@ from muehle.clocks.fischer import FischerBank
 from muehle.clocks.total_time import TotalTime
 from tests.support.ended import lost_on_time, won
 from tests.support.pages import Reader, next_page
-from tests.support.reading import messages_in, text_of
+from tests.support.reading import markup_of, messages_in, text_of
 
 
 def test_an_open_challenge_is_accepted_with_one_button(reader: Reader, bert: User, posted: Challenge) -> None:
@@ -169,7 +169,7 @@ def test_players_without_a_figure_are_last_by_reliability_either_way(
 def test_the_heading_of_the_reliability_sorts_by_the_best_first(client: Client, anna: User) -> None:
     posted(anna, Agreement(rated=False))
 
-    plain, sorted_by_it = (client.get(address).content.decode() for address in ("/lobby/", "/lobby/?sort=-reliability"))
+    plain, sorted_by_it = (markup_of(client.get(address)) for address in ("/lobby/", "/lobby/?sort=-reliability"))
 
     assert 'href="/lobby/?sort=-reliability">Reliability</a>' in plain
     assert re.findall(r'aria-sort="(\w+)"><a href="/lobby/\?sort=([-\w]+)"', sorted_by_it) == [
@@ -180,7 +180,7 @@ def test_the_heading_of_the_reliability_sorts_by_the_best_first(client: Client, 
 def test_the_heading_by_which_the_table_is_sorted_says_so(client: Client, anna: User) -> None:
     posted(anna, Agreement(rated=False))
 
-    plain, by_rating = (client.get(address).content.decode() for address in ("/lobby/", "/lobby/?sort=-rating"))
+    plain, by_rating = (markup_of(client.get(address)) for address in ("/lobby/", "/lobby/?sort=-rating"))
 
     assert re.findall(r'aria-sort="(\w+)"><a href="/lobby/\?sort=([-\w]+)"', plain) == [("ascending", "-age")]
     assert re.findall(r'aria-sort="(\w+)"><a href="/lobby/\?sort=([-\w]+)"', by_rating) == [("descending", "rating")]

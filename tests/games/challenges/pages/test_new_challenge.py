@@ -23,7 +23,7 @@ from muehle.clocks.fischer import FischerBank
 from muehle.clocks.total_time import TotalTime
 from tests.support.pages import Reader
 from tests.support.playing import play, unchanged
-from tests.support.reading import messages_in, mistakes, text_of
+from tests.support.reading import markup_of, messages_in, mistakes, text_of
 from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
@@ -168,13 +168,13 @@ def test_the_form_opens_with_three_paces_and_the_usual_one_chosen(browser: Clien
 
     assert "Relaxed 7 days per move Normal 3 days per move Quick 1 day per move Another time control" in text_of(page)
     assert page.context["form"]["pace"].value() == "normal"
-    assert '<details class="more-terms"><summary>' in page.content.decode()
+    assert '<details class="more-terms"><summary>' in markup_of(page)
 
 
 def test_the_folded_terms_are_open_if_one_of_them_is_wrong(browser: Client) -> None:
     page = browser.post(ADDRESS, OPEN | {"min_rating": "1800", "max_rating": "1700"})
 
-    assert '<details class="more-terms" open><summary>' in page.content.decode()
+    assert '<details class="more-terms" open><summary>' in markup_of(page)
 
 
 def test_figures_of_a_clock_that_was_not_chosen_do_not_count(browser: Client) -> None:

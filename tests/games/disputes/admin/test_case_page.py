@@ -16,7 +16,7 @@ from games.disputes.admin import of_kind
 from games.disputes.models import Dispute
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, play, stand_at
-from tests.support.reading import text_of
+from tests.support.reading import markup_of, text_of
 from tests.support.ruling import Staff, decided
 
 Begin = Callable[..., Game]
@@ -134,7 +134,7 @@ def test_cases_of_the_same_kind_that_were_decided_stand_beside_the_verdict(
     page = reader(iris).get(f"{QUEUE}{dispute.number}/change/")
 
     assert {case.number for case in page.context["page"].similar} == set(same[1:])
-    assert f'<a href="{QUEUE}{same[-1]}/change/">№ {same[-1]}</a> dismissed' in page.content.decode()
+    assert f'<a href="{QUEUE}{same[-1]}/change/">№ {same[-1]}</a>dismissed' in markup_of(page)
 
 
 def test_of_draws_only_those_by_the_same_rules_are_similar(

@@ -32,7 +32,7 @@ from tests.support.ended import lost_on_time, won
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.support.racing import at_once
-from tests.support.reading import messages_in, text_of, words
+from tests.support.reading import markup_of, messages_in, text_of, words
 from tests.support.ruling import Staff
 from tests.support.savepoints import rolled_back
 
@@ -329,7 +329,7 @@ def test_the_game_is_replayed_by_links(reader: Reader, iris: User, dispute: Disp
     assert [page.status_code for page in pages] == [200] * 4
     labels = [page.context["page"].replay.shown.ply for page in pages]
     assert labels == [last - 1, last, last, last]
-    assert f'<a href="?ply={last}#board" data-ply="{last}" class="replay__marked"' in pages[0].content.decode()
+    assert f'<a href="?ply={last}#board" data-ply="{last}" class="replay__marked"' in markup_of(pages[0])
 
 
 def test_an_arbiter_takes_the_case_and_decides_it(reader: Reader, iris: User, dispute: Dispute) -> None:
@@ -401,7 +401,7 @@ def test_verdicts_stand_below_what_they_do_and_handing_back_apart(reader: Reader
     client = reader(iris)
     press(client, dispute, "take")
 
-    page = client.get(page_of(dispute)).content.decode()
+    page = markup_of(client.get(page_of(dispute)))
 
     form, _end, rest = page.partition('id="verdict"')[2].partition("</form>")
     button = re.compile('verdict--([a-z-]+)" name="verdict" value="(.*?)"')
@@ -786,7 +786,7 @@ def test_the_case_shows_how_both_players_behave_side_by_side(
 
     page = client.get(page_of(dispute))
 
-    text, lost = text_of(page), f'1: <a href="/games/{late.number}/">{late.number}</a>'
+    text, lost = text_of(page), f'1:<a href="/games/{late.number}/">{late.number}</a>'
     for row in (
         "anna White bert Black",
         "Draw offers ≠ 1 0",
@@ -798,7 +798,7 @@ def test_the_case_shows_how_both_players_behave_side_by_side(
         "Aborted by the player 0 0 Messages reported by opponents 0 0",
     ):
         assert words(row) in text
-    assert lost in page.content.decode()
+    assert lost in markup_of(page)
     assert client.get(f"/games/{late.number}/").status_code == 200
 
 

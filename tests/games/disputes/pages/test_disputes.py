@@ -15,7 +15,7 @@ from games.players.models import Sanction
 from games.time_off.models import Freeze
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
-from tests.support.reading import messages_in, mistakes, text_of
+from tests.support.reading import markup_of, messages_in, mistakes, text_of
 from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
@@ -244,7 +244,7 @@ def test_a_form_that_is_wrong_comes_back_with_what_was_written(reader: Reader, g
 
     assert nothing.status_code == 422
     assert "Look." in nothing.content.decode()
-    assert 'value="1" checked' in nothing.content.decode()
+    assert 'value="1" checked' in markup_of(nothing)
     assert unsaid.status_code == 400
     assert "Say in a few words what it is about." in text_of(unsaid)
 

@@ -12,6 +12,7 @@ from games.play.models import Reminder
 from games.play.opponent_reminders import remind
 from games.players import relations
 from tests.support.playing import fresh, play, unchanged
+from tests.support.reading import markup_of
 
 DAY = timedelta(days=1)
 BUTTON = "Remind anna</button>"
@@ -29,7 +30,7 @@ def page_for(game: Game, viewer: User | None) -> str:
     client = Client()
     if viewer is not None:
         client.force_login(viewer)
-    return client.get(f"/games/{game.number}/").content.decode()
+    return markup_of(client.get(f"/games/{game.number}/"))
 
 
 def test_the_button_is_there_when_it_is_time_and_not_before(

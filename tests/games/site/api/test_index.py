@@ -8,6 +8,7 @@ from pytest_django import Settings
 
 from muehle_server import __version__
 from tests.support.api import Api
+from tests.support.reading import markup_of
 from tools.launcher.workspace import ROOT
 
 
@@ -40,7 +41,7 @@ def test_the_schema_has_the_version_of_the_release(api: Api) -> None:
 def test_every_page_shows_the_version_in_its_footer(client: Client, db: None) -> None:
     client.cookies["language"] = "de"
 
-    assert f"Version {__version__}.</p>" in client.get("/rules/").content.decode()
+    assert f"Version {__version__}.</p>" in markup_of(client.get("/rules/"))
 
 
 def test_the_changelog_describes_the_release() -> None:

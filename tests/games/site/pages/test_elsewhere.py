@@ -19,7 +19,7 @@ from games.play.actions import offer_draw, resign
 from tests.e2e.table import WHOLE_GAME
 from tests.support.pages import Reader
 from tests.support.playing import play
-from tests.support.reading import heading, language_of, text_of, words
+from tests.support.reading import heading, language_of, markup_of, text_of, words
 
 SITE = "https://muehle.example"
 PAGES = [
@@ -91,7 +91,7 @@ def test_the_embedded_board_is_the_same_for_everybody_and_leaves_no_cookie(
 def test_it_shows_the_players_the_board_the_moves_and_the_way_to_the_game(client: Client, begun: Game) -> None:
     page = client.get(f"/games/{begun.number}/embed/?ply=1&style=slate&turned=1")
 
-    body = page.content.decode()
+    body = markup_of(page)
     assert text_of(page).startswith("anna – bert anna")
     assert "1/2" in text_of(page)
     assert 'data-style="slate"' in body
@@ -195,14 +195,15 @@ def test_a_whole_game_has_the_end_of_placing_and_the_end(client: Client, game: G
 
 
 def test_the_page_of_a_game_offers_what_can_be_kept_and_shared(client: Client, begun: Game) -> None:
-    body = client.get(f"/games/{begun.number}/").content.decode()
+    page = client.get(f"/games/{begun.number}/")
+    body = page.content.decode()
 
     game = f"http://localhost:8000/games/{begun.number}/"
     for address in (f"{game}board.png", f"{game}board.svg", f"{game}qr.svg"):
         assert f'href="{address}"' in body
     assert f'value="{game}"' in body
     for form in ("pgn", "ndjson"):
-        assert f'href="/api/v1/games/{begun.number}/record/?form={form}" download' in body
+        assert f'href="/api/v1/games/{begun.number}/record/?form={form}" download' in markup_of(page)
     code = html.unescape(re.findall(r"<textarea[^>]*data-embed[^>]*>(.*?)</textarea>", body, re.DOTALL)[0])
     assert code.startswith(f'<iframe src="{game}embed/" width="400" height="664" title="anna – bert, Mühle"')
     assert code.endswith("></iframe>")

@@ -25,7 +25,7 @@ from muehle.clocks.total_time import TotalTime
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, drawn, event_types, fresh, play, stand_at, unchanged
 from tests.support.reading import heading as heading_of
-from tests.support.reading import text_of
+from tests.support.reading import markup_of, text_of
 
 Begin = Callable[..., Game]
 Visit = Callable[..., Any]
@@ -489,7 +489,7 @@ def test_a_note_that_is_refused_is_kept_in_the_form(client: Client, game: Game, 
 
     answer = client.post(f"/games/{game.number}/note/", {"text": "Mind \u202e g7.", "revealed": "on"})
 
-    page = answer.content.decode()
+    page = markup_of(answer)
     assert answer.status_code == 400
     assert "Mind \u202e g7." in page
     assert '<input type="checkbox" name="revealed" checked>' in page

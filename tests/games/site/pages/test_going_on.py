@@ -12,7 +12,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.pages.typed_moves import written
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at
-from tests.support.reading import text_of
+from tests.support.reading import markup_of, text_of
 
 Begin = Callable[..., Game]
 
@@ -71,7 +71,7 @@ def test_a_game_that_is_not_the_readers_is_no_way_back(
 def test_the_title_of_every_page_counts_the_games_that_wait(as_anna: Client, begin: Begin, game: Game) -> None:
     begin()
 
-    titles = [re.findall(r"<title>(.*?)</title>", as_anna.get(address).content.decode()) for address in ADDRESSES]
+    titles = [re.findall(r"<title>(.*?)</title>", markup_of(as_anna.get(address))) for address in ADDRESSES]
 
     assert all(title[0].startswith("(2) ") for title in titles), titles
 
@@ -80,7 +80,7 @@ ADDRESSES = ("/", "/lobby/", "/rules/", "/games/", "/preferences/")
 
 
 def test_guests_have_no_count(client: Client, game: Game) -> None:
-    body = client.get(f"/games/{game.number}/").content.decode()
+    body = markup_of(client.get(f"/games/{game.number}/"))
 
     assert "<title>anna" in body
     assert "data-waiting" not in body

@@ -27,7 +27,7 @@ from games.time_off.leave import take_leave
 from muehle.clocks.days_per_move import DaysPerMove
 from tests.support.pages import Reader
 from tests.support.playing import fresh, let_time_run_out, play
-from tests.support.reading import heading, text_of
+from tests.support.reading import heading, markup_of, text_of
 
 Begin = Callable[..., Game]
 
@@ -77,7 +77,7 @@ def test_the_most_urgent_game_comes_first(reader: Reader, anna: User, begin: Beg
     text = text_of(page)
     assert "It is your move in 2 games, most urgent first." in text
     assert text.index("Against carla") < text.index("Against bert")
-    assert "<title>(2) Your games" in page.content.decode()
+    assert "<title>(2) Your games" in markup_of(page)
 
 
 def test_a_game_that_waits_for_the_opponent_is_apart(reader: Reader, anna: User, game: Game) -> None:

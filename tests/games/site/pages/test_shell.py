@@ -1,10 +1,12 @@
 """The app that the pages make up: its manifest and icons, its service worker, the page without a server."""
 
+import html
 import json
 import re
 import struct
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.conf import settings
@@ -88,10 +90,7 @@ def test_the_icon_within_the_pages_is_the_file(client: Client) -> None:
     page = client.get("/rules/").content.decode()
 
     [address] = re.findall(r'<link rel="icon" href="data:image/svg\+xml,([^"]*)"', page)
-    codes = {"%3C": "<", "%3E": ">", "%23": "#", "'": '"'}
-    for code, sign in codes.items():
-        address = address.replace(code, sign)
-    assert address == drawing
+    assert unquote(html.unescape(address)) == drawing
 
 
 # --- The service worker -----------------------------------------------------------------------------------------------
