@@ -36,6 +36,7 @@ CLIENT = ROOT / "clients" / "python"
 # Where modules import one another by relative paths as if all of these were one folder, as they are under /static/.
 SCRIPT_TYPES = ROOT / "jsconfig.json"
 LONGEST_DIFFERENCE = 60
+LONGEST_TEMPLATE_LINE = 120
 # Tests that look at files alone, by the check that runs them; they have the marker `static`.
 STATIC_TESTS = {
     "packages": tuple(f"tests/{name}/test_package.py" for name in ("muehle", "muehle_engine", "muehle_tables")),
@@ -74,6 +75,7 @@ def all_checks() -> tuple[Check, ...]:
         Check(
             "format", "ruff format", _tool("ruff", "format", "--check", "--quiet", "."), _tool("ruff", "format", ".")
         ),
+        Check("templates", "djade, and no line over 120 characters", _check_templates, _format_templates),
         Check("scripts", "oxlint, for what browsers run", _lint_scripts),
         Check("script-types", "TypeScript, strict, for what browsers run", _check_script_types),
         Check("imports", "apps import lower levels only", _lint_imports, _draw_architecture),
@@ -152,6 +154,26 @@ def _draw_architecture(_environment: Environment) -> CheckResult:
 def _renew_catalogues(_environment: Environment) -> CheckResult:
     renew_catalogues()
     return CheckResult(passed=True, output="")
+
+
+def _templates() -> list[str]:
+    return [str(path) for app in ("accounts", "games") for path in sorted((ROOT / app).rglob("templates/**/*.html"))]
+
+
+def _check_templates(environment: Environment) -> CheckResult:
+    formatted = run([_program("djade"), "--check", *_templates()], environment)
+    long = [
+        f"{path}:{number} has {len(line)} characters"
+        for path in _templates()
+        for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST_TEMPLATE_LINE
+    ]
+    return CheckResult(passed=formatted.passed and not long, output="\n".join([formatted.output, *long]))
+
+
+def _format_templates(environment: Environment) -> CheckResult:
+    run([_program("djade"), *_templates()], environment)
+    return _check_templates(environment)
 
 
 def _lint_scripts(environment: Environment) -> CheckResult:

@@ -145,6 +145,22 @@ def test_a_slip_in_a_script_is_found_where_it_was_made(tree: Path, path: str, sl
 
 
 @pytest.mark.campaign
+@pytest.mark.parametrize(
+    ("slip", "what"), [("{%translate 'Mill'%}\n", "Would reformat"), ("x" * 121 + "\n", "has 121 characters")]
+)
+def test_a_slip_in_a_template_is_found_where_it_was_made(tree: Path, slip: str, what: str) -> None:
+    template = "games/web/templates/base.html"
+    with (tree / template).open("a", encoding="utf-8") as file:
+        file.write(slip)
+
+    answer = launch(tree, "check", "templates")
+
+    assert answer.returncode == 1
+    assert template in answer.stdout
+    assert what in answer.stdout
+
+
+@pytest.mark.campaign
 def test_a_wrong_type_in_a_script_is_found_where_it_was_made(tree: Path) -> None:
     script = "games/web/static/web/js/words.js"
     with (tree / script).open("a", encoding="utf-8") as file:
