@@ -31,7 +31,7 @@ def ordinary_account() -> SystemAccount | None:
 def test_a_fresh_copy_starts_answers_and_keeps_its_data(tree: Path, start_instance: StartInstance) -> None:
     first = start_instance()
     address = first.wait_until_ready()
-    count = "from accounts.models import User; print('users:', User.objects.count())"
+    count = "from accounts.models import User; print('people:', User.objects.filter(bot_since=None).count())"
     create = "from accounts.models import User; User.objects.create_user(username='emma', email='emma@example.org')"
 
     ready = get_json(f"{address}/api/v1/health/ready/")
@@ -44,7 +44,7 @@ def test_a_fresh_copy_starts_answers_and_keeps_its_data(tree: Path, start_instan
     assert ready["status"] == "ready"
     assert created.returncode == 0, created.stderr
     assert exit_code == 0
-    assert "users: 1" in kept.stdout, kept.stderr
+    assert "people: 1" in kept.stdout, kept.stderr
 
 
 def test_ctrl_c_ends_every_process(start_instance: StartInstance) -> None:
@@ -127,7 +127,7 @@ def test_a_taken_port_is_passed_over_and_said(instance: Instance) -> None:
 
     said = instance.wait_for_output(r"Port (\d+) is taken, so this is port (\d+)\.\n")
 
-    assert address == f"http://127.0.0.1:{said.group(2)}"
+    assert address == f"http://localhost:{said.group(2)}"
     assert said.group(1) != said.group(2)
 
 
@@ -147,7 +147,7 @@ def test_what_other_programs_have_in_the_environment_is_in_no_file(
 ) -> None:
     planted = secrets.token_hex(20)
     monkeypatch.setenv("ANOTHER_PROGRAMS_TOKEN", planted)
-    count = "from accounts.models import User; print('users:', User.objects.count())"
+    count = "from accounts.models import User; print('people:', User.objects.filter(bot_since=None).count())"
 
     instance = start_instance("--verbose")
     instance.wait_until_ready()
@@ -155,7 +155,7 @@ def test_what_other_programs_have_in_the_environment_is_in_no_file(
     while_it_runs = files_that_have(planted, below=tree)
     instance.interrupt()
 
-    assert "users: 0" in other.stdout, other.stderr
+    assert "people: 0" in other.stdout, other.stderr
     assert (while_it_runs, files_that_have(planted, below=tree)) == ([], [])
     assert planted not in instance.output
 
