@@ -25,7 +25,7 @@ from games.core.models.games import Game
 from games.core.notifications import kind_of, recipients_of
 from games.core.presenters import rfc3339
 from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.notifications.email import email_about
 from games.notifications.models import Delivery
 from games.pictures.mail import PICTURE_ID
@@ -76,9 +76,9 @@ GAME_EMAILS: dict[str, dict[str, Any]] = {
     "mail-rematch": {"type": CHALLENGE_RECEIVED, "subject_id__in": REMATCHES.values("pk")},
     "mail-dispute": {"type": DISPUTE_OPENED, "data__appeal_of": None},
     "mail-appeal": {"type": DISPUTE_OPENED, "data__appeal_of__gt": 0},
-    "mail-claim-proven": {"type": DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.PROVEN},
-    "mail-claim-refuted": {"type": DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.REFUTED},
-    "mail-verdict": {"type": DISPUTE_DECIDED, "data__verdict": Dispute.Verdict.DRAW},
+    "mail-claim-proven": {"type": DISPUTE_DECIDED, "data__verdict": Verdict.PROVEN},
+    "mail-claim-refuted": {"type": DISPUTE_DECIDED, "data__verdict": Verdict.REFUTED},
+    "mail-verdict": {"type": DISPUTE_DECIDED, "data__verdict": Verdict.DRAW},
     "mail-warning": {"type": WARNED, "data__kind": Sanction.Kind.WARNING},
     "mail-muted": {"type": WARNED, "data__kind": Sanction.Kind.MUTE},
 }

@@ -19,6 +19,7 @@ from games.core.models.games import Game
 from games.core.presenters import rfc3339
 from games.disputes import audit_log
 from games.disputes.models import AuditEntry, Dispute
+from games.disputes.verdict_kinds import ENDING, TO_THE_GAME
 from games.players.models import Sanction
 
 log = structlog.get_logger(__name__)
@@ -75,11 +76,11 @@ def _of_disputes() -> Iterator[str]:
 
 def _of_games() -> Iterator[str]:
     """A game that was ended by a verdict is as the newest verdict about its result has left it, and the reverse."""
-    verdicts = _verdicts().filter(after__verdict__in=Dispute.TO_THE_GAME).order_by("id")
+    verdicts = _verdicts().filter(after__verdict__in=TO_THE_GAME).order_by("id")
     # Of several rows of a game the last one remains.
     newest: dict[int, dict[str, Any]] = dict(verdicts.values_list("game", "after"))
     ended = Game.objects.filter(termination=Game.Termination.ADJUDICATION)
-    numbers = [number for number, after in newest.items() if after["verdict"] in Dispute.ENDING]
+    numbers = [number for number, after in newest.items() if after["verdict"] in ENDING]
     others = Game.objects.filter(pk__in=numbers).exclude(termination=Game.Termination.ADJUDICATION)
     # Two statements, for two indexes.
     for game in chain(ended.iterator(chunk_size=1000), others.iterator(chunk_size=1000)):

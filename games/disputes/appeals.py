@@ -10,6 +10,7 @@ from games.core.models.moves import Move
 from games.core.refusals import raises
 from games.disputes.errors import DisputeDecided
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 
 DAYS_TO_APPEAL = 14
 Category = Dispute.Category
@@ -18,7 +19,7 @@ Category = Dispute.Category
 def appealable_until(dispute: Dispute, player_id: int) -> datetime | None:
     """Until when the player can have another arbiter decide; None where the verdict is final for them, or there is
     none. An appeal of the other side changes nothing."""
-    if dispute.decided_at is None or dispute.is_appeal or dispute.verdict == Dispute.Verdict.SETTLED:
+    if dispute.decided_at is None or dispute.is_appeal or dispute.verdict == Verdict.SETTLED:
         return None
     until = dispute.decided_at + timedelta(days=DAYS_TO_APPEAL)
     if database_time.now() > until or dispute.appeals.filter(opened_by=player_id).exists():

@@ -14,6 +14,7 @@ from accounts.models.rows import fetched
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.play.events import GAME_FINISHED
 from games.play.models import DrawOffer
 from muehle import Color, Position
@@ -195,6 +196,6 @@ def _reported_by_others(user_id: int, numbers: Sequence[int]) -> list[int]:
     """
     reports = Dispute.objects.filter(game__in=numbers, category=Dispute.Category.ABUSE, appeal_of=None)
     reports = reports.exclude(opened_by=user_id).exclude(status=Dispute.Status.WITHDRAWN)
-    reports = reports.exclude(verdict=Dispute.Verdict.DISMISSED)
+    reports = reports.exclude(verdict=Verdict.DISMISSED)
     reported = set(reports.values_list("game", flat=True))
     return [number for number in numbers if number in reported]

@@ -7,6 +7,7 @@ from statistics import median_low
 from accounts.models import User
 from games.core.models.games import about_games_of
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 
 DAYS = 30
 
@@ -33,5 +34,5 @@ def work_done(reader: User, *, now: datetime) -> WorkDone:
         decided=len(found),
         median_seconds=int(median_low(times).total_seconds()) if times else None,
         appeals=len(of_appeals),
-        replaced=sum(verdict != Dispute.Verdict.DISMISSED for verdict in of_appeals),
+        replaced=sum(verdict != Verdict.DISMISSED for verdict in of_appeals),
     )

@@ -28,6 +28,7 @@ from games.disputes.errors import (
 )
 from games.disputes.events import dispute_decided, dispute_opened
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.play import interventions, loading
 from games.play.endings import drawn
 from games.play.errors import NotYourTurn
@@ -152,7 +153,7 @@ def _for_arbiters(dispute: Dispute, *, now: datetime) -> list[Entry]:
 
 def _decided_at_once(dispute: Dispute, finding: Finding, *, now: datetime) -> list[Entry]:
     dispute.status, dispute.decided_at = Dispute.Status.DECIDED, now
-    dispute.verdict = Dispute.Verdict.PROVEN if finding.proven else Dispute.Verdict.REFUTED
+    dispute.verdict = Verdict.PROVEN if finding.proven else Verdict.REFUTED
     dispute.save(force_insert=True)
     # There is no event of its opening: it is decided already.
     news = [dispute_decided(dispute, to=dispute.hearers)]

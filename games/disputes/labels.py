@@ -15,27 +15,11 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.disputes.events import DISPUTE_DECIDED, WARNED
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.players.models import Sanction
 from games.players.verdict_reasons import translated_reason
 from muehle import Claim
 
-Verdict = Dispute.Verdict
-
-VERDICTS = {
-    Verdict.PROVEN: _("The claim is justified: by the rules the game is a draw."),
-    Verdict.REFUTED: _("The claim is not justified."),
-    Verdict.DRAW: _("The game is a draw."),
-    Verdict.WHITE_WON: _("%(white)s has won the game."),
-    Verdict.BLACK_WON: _("%(black)s has won the game."),
-    Verdict.ANNULLED: _("The game is annulled and does not count."),
-    Verdict.RESUMED: _("The game continues."),
-    Verdict.WARNED: _("A player has been warned."),
-    Verdict.MUTED: _("A player may not write messages for a while."),
-    Verdict.SUSPENDED: _("A player may not begin new games for a while."),
-    Verdict.LIFTED: _("The sanction has been lifted."),
-    Verdict.DISMISSED: _("The dispute is dismissed. The game stays as it is."),
-    Verdict.SETTLED: _("The game ended before the dispute was decided."),
-}
 _SANCTIONS = {
     Sanction.Kind.WARNING: _("An arbiter has warned you"),
     Sanction.Kind.MUTE: _("You may not write to anyone until %(until)s"),
@@ -62,7 +46,7 @@ _NOT_COUNTED = {
 def verdict_words(verdict: str, game: Game) -> str:
     """A verdict as a sentence, with the players’ names."""
     names = {"white": game.white.shown_name, "black": game.black.shown_name}
-    return str(VERDICTS[Verdict(verdict)]) % names
+    return str(Verdict(verdict).row.sentence) % names
 
 
 def outcome(dispute: Dispute) -> str:

@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from games.core.models.games import Game
+from games.disputes import verdict_kinds
 from games.disputes.case_model import Case
+from games.disputes.verdict_kinds import TO_A_PLAYER, TO_THE_GAME
 from games.players.verdict_reasons import LONGEST_REASON
 from games.time_off.models import Freeze
 
@@ -46,24 +48,6 @@ class Dispute(Case):
         DECIDED = "decided", _("decided")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
-    class Verdict(models.TextChoices):
-        # The server’s own.
-        PROVEN = "proven", _("proven")
-        REFUTED = "refuted", _("refuted")
-        # An arbiter’s.
-        DRAW = "draw", _("drawn")
-        WHITE_WON = "white_won", _("White wins")
-        BLACK_WON = "black_won", _("Black wins")
-        ANNULLED = "annulled", _("annulled")
-        RESUMED = "resumed", _("game continues")
-        WARNED = "warned", _("warning")
-        MUTED = "muted", _("muted")
-        SUSPENDED = "suspended", _("suspended")
-        LIFTED = "lifted", _("lifted")
-        DISMISSED = "dismissed", _("dismissed")
-        # The players’ own: the game has ended before anybody decided.
-        SETTLED = "settled", _("settled by the players")
-
     class ClocksRun(models.TextChoices):
         """Why a dispute about the end of a game that goes on stops no clock."""
 
@@ -75,11 +59,6 @@ class Dispute(Case):
     ABOUT_THE_END = (Category.DRAW, Category.REPETITION)
     # The opponent is notified of these; of a dispute about a person, only the sanctioned player is.
     ABOUT_THE_GAME = (Category.DRAW, Category.REPETITION, Category.TIMEOUT, Category.OTHER)
-    # These verdicts concern both players, whatever the dispute was about; others may concern one of them.
-    ENDING = (Verdict.DRAW, Verdict.WHITE_WON, Verdict.BLACK_WON, Verdict.ANNULLED)
-    TO_THE_GAME = (*ENDING, Verdict.RESUMED)
-    TO_A_PLAYER = (Verdict.WARNED, Verdict.MUTED, Verdict.SUSPENDED)
-    AGAINST_NOBODY = (Verdict.LIFTED, Verdict.DISMISSED)
     # The part of the evidence that players may see; the rest is about both of them.
     TOLD_EVIDENCE = ("claims", "marked", "confirmed", "clocks_run")
     LONGEST = LONGEST_REASON
@@ -118,7 +97,7 @@ class Dispute(Case):
         verbose_name=_("marked as urgent by"),
     )
     escalated_at = models.DateTimeField(_("marked as urgent"), null=True, blank=True)
-    verdict = models.CharField(_("decision"), max_length=9, choices=Verdict.choices, blank=True)
+    verdict = models.CharField(_("decision"), max_length=9, choices=verdict_kinds.choices, blank=True)
 
     objects = DisputeQuerySet.as_manager()
 
@@ -207,14 +186,14 @@ class Dispute(Case):
     def hearers(self) -> tuple[int, ...]:
         """The players who are told of it: both where it is about the game or has changed it, else who has opened it,
         and who has read the verdict that an appeal has attacked."""
-        is_for_both = self.category in self.ABOUT_THE_GAME or self.verdict in self.TO_THE_GAME
+        is_for_both = self.category in self.ABOUT_THE_GAME or self.verdict in TO_THE_GAME
         if is_for_both:
             return self.game.player_ids
         return tuple(each for each in self.game.player_ids if each == self.opened_by_id or self._answers(each))
 
     def concerns(self, user_id: int) -> bool:
         """Whether the user may read it and appeal. A warned player gets a notification of the warning itself."""
-        return user_id in self.hearers or (self.verdict in self.TO_A_PLAYER and self.game.has_player(user_id))
+        return user_id in self.hearers or (self.verdict in TO_A_PLAYER and self.game.has_player(user_id))
 
     def _answers(self, user_id: int) -> bool:
         """Whether it says what has become, on appeal, of a verdict that the user has read."""

@@ -14,11 +14,12 @@ from games.core.notifications import Covers, Mail, NotificationKind, Notificatio
 from games.disputes import labels
 from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import ENDING
 from games.pictures.mail import game_context
 from games.play.labels import rating_context
 
-# These end the game, and say how it has ended.
-_ENDING = [verdict.value for verdict in (Dispute.Verdict.PROVEN, *Dispute.ENDING)]
+# These say how the game has ended.
+_ENDING = [verdict.value for verdict in ENDING]
 
 
 @register

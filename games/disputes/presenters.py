@@ -11,6 +11,7 @@ from games.core.models.games import Game
 from games.core.presenters import Data, rfc3339
 from games.core.refusals import raises
 from games.disputes.models import AuditEntry, Dispute
+from games.disputes.verdict_kinds import TO_A_PLAYER, TO_THE_GAME
 from games.players.models import Sanction
 
 # The part of the audit log that the players of a game may read, and what it says of the game.
@@ -18,7 +19,7 @@ SHOWN_ACTIONS = ("take", "hold", "hand_back", "decide")
 STANDING = ("status", "result", "termination")
 
 
-_DONE = (*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER)
+_DONE = (*TO_THE_GAME, *TO_A_PLAYER)
 FOR_BOTH = Q(category__in=Dispute.ABOUT_THE_GAME) | Q(verdict__in=_DONE)
 
 

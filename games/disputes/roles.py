@@ -13,8 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.core.subjects import SubjectConfig
-from games.disputes.models import Dispute
-from games.disputes.verdicts import SANCTIONS
 
 
 class Role(StrEnum):
@@ -71,13 +69,6 @@ _OF_ACCOUNTS = {
 def may(user: User, action: Action) -> bool:
     """Whether the user's role is sufficient; verdicts.py checks whether they may decide this case."""
     return user.is_staff and user.has_perm(NEEDS[action])
-
-
-def action_of(verdict: Dispute.Verdict) -> Action:
-    """The permission for a verdict: about a person, a dismissal, or about the game."""
-    if verdict in SANCTIONS or verdict == Dispute.Verdict.LIFTED:
-        return Action.IMPOSE
-    return Action.DISMISS if verdict == Dispute.Verdict.DISMISSED else Action.DECIDE_GAME
 
 
 def permissions_of(role: Role) -> set[tuple[str, str]]:

@@ -21,28 +21,13 @@ from games.disputes.appeals import appealed_verdicts
 from games.disputes.errors import CaseNotYours, DisputeClosed, OwnCase, ReasonMissing
 from games.disputes.events import dispute_decided, warned
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import AGAINST_NOBODY, OF_ARBITERS, Verdict
 from games.play import interventions
 from games.play.errors import VerdictImpossible
 from games.players import sanctions
 from games.players.models import Sanction
 from games.players.verdict_reasons import StandardReason
 
-Verdict = Dispute.Verdict
-
-RESULTS = {
-    Verdict.DRAW: Game.Result.DRAWN,
-    Verdict.WHITE_WON: Game.Result.WHITE_WON,
-    Verdict.BLACK_WON: Game.Result.BLACK_WON,
-    Verdict.ANNULLED: Game.Result.OPEN,
-}
-SANCTIONS = {
-    Verdict.WARNED: Sanction.Kind.WARNING,
-    Verdict.MUTED: Sanction.Kind.MUTE,
-    Verdict.SUSPENDED: Sanction.Kind.SUSPENSION,
-}
-# Those of staff, in the order in which they are offered.
-VERDICTS = (*Dispute.TO_THE_GAME, *Dispute.TO_A_PLAYER, *Dispute.AGAINST_NOBODY)
-VERDICT_CHOICES = [(verdict.value, verdict.label) for verdict in VERDICTS]
 LONGEST_DAYS = 365
 MOST_SECONDS = 14 * 24 * 3600
 
@@ -56,7 +41,7 @@ class Decision:
     player reads about the sanction; if it is empty, that is the reason.
     """
 
-    verdict: Dispute.Verdict
+    verdict: Verdict
     reason: str
     seconds: int = 0
     against: User | None = None
@@ -132,7 +117,7 @@ def _carried_out(
     given: dict[str, str | int | None] = {"seconds": decision.seconds} if decision.seconds else {}
     if lifted := _lifted(dispute, now=now):
         given["lifted"] = ", ".join(lifted)
-    if decision.verdict in SANCTIONS or decision.against is not None:
+    if decision.verdict.row.sanction is not None or decision.against is not None:
         sanction = _imposed(dispute, arbiter, decision, now=now)
         news.append(warned(dispute, sanction))
         given |= {"measure": sanction.kind, "against": sanction.user_id, "until": rfc3339(sanction.until)}
@@ -144,12 +129,12 @@ def _carried_out(
 
 def _to_the_game(dispute: Dispute, decision: Decision, *, now: datetime) -> list[Entry]:
     game, verdict = dispute.game, decision.verdict
-    if verdict in RESULTS:
-        return interventions.conclude(game, RESULTS[verdict], now=now)
-    if verdict is Verdict.RESUMED:
-        return interventions.resume(game, dispute.number, seconds=decision.seconds, now=now)
-    if verdict not in (*SANCTIONS, *Dispute.AGAINST_NOBODY):
+    if verdict not in OF_ARBITERS:
         raise VerdictImpossible
+    if verdict.row.result is not None:
+        return interventions.conclude(game, verdict.row.result, now=now)
+    if verdict.row.resumes:
+        return interventions.resume(game, dispute.number, seconds=decision.seconds, now=now)
     return interventions.release(game, dispute.number, now=now)
 
 
@@ -168,14 +153,14 @@ def _lifted(dispute: Dispute, *, now: datetime) -> list[str]:
 
 def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: datetime) -> Sanction:
     """A sanction; with a verdict about the game itself it is a warning."""
-    kind, against = SANCTIONS.get(decision.verdict, Sanction.Kind.WARNING), decision.against
-    if decision.verdict in Dispute.AGAINST_NOBODY:
+    kind, against = decision.verdict.row.sanction or Sanction.Kind.WARNING, decision.against
+    if decision.verdict in AGAINST_NOBODY:
         raise VerdictImpossible
     if against is None or not dispute.game.has_player(against.pk) or against.is_computer:
         raise VerdictImpossible
-    if kind is not Sanction.Kind.WARNING and not 1 <= decision.days <= LONGEST_DAYS:
+    if kind.lasts and not 1 <= decision.days <= LONGEST_DAYS:
         raise VerdictImpossible
-    until = None if kind is Sanction.Kind.WARNING else now + timedelta(days=decision.days)
+    until = now + timedelta(days=decision.days) if kind.lasts else None
     case = {"case_number": dispute.number, "game": dispute.game}
     reason = decision.warning or dispute.reason
     return sanctions.impose(against, kind, reason=reason, imposed_by=arbiter, now=now, until=until, **case)
@@ -231,7 +216,7 @@ def settle_pending(games: Sequence[Game], now: datetime, **_signal: object) -> l
     pending = Dispute.objects.pending().filter(game__in=games, category__in=Dispute.ABOUT_THE_END)
     disputes = list(pending.select_related("game").select_for_update(of=("self",)))
     for dispute in disputes:
-        dispute.status, dispute.verdict, dispute.decided_at = Dispute.Status.DECIDED, Dispute.Verdict.SETTLED, now
+        dispute.status, dispute.verdict, dispute.decided_at = Dispute.Status.DECIDED, Verdict.SETTLED, now
         dispute.save(update_fields=["status", "verdict", "decided_at"])
     return [dispute_decided(dispute, to=dispute.hearers) for dispute in disputes]
 

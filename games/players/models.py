@@ -136,6 +136,11 @@ class Sanction(models.Model):
         MUTE = "mute", _("no messages")
         SUSPENSION = "suspension", _("suspended")
 
+        @property
+        def lasts(self) -> bool:
+            """Whether it lasts until a given time; a warning is acknowledged instead."""
+            return self is not Sanction.Kind.WARNING
+
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="sanctions", db_index=False,
         verbose_name=_("player"),

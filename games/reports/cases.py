@@ -14,24 +14,18 @@ from games.core.errors import NotFound
 from games.core.event_log import Entry
 from games.core.presenters import rfc3339
 from games.core.refusals import raises
-from games.disputes import assignment, audit_log
+from games.disputes import assignment, audit_log, verdict_kinds
 from games.disputes.errors import ReasonMissing
 from games.disputes.roles import Action
 from games.disputes.verdicts import LONGEST_DAYS
 from games.play.errors import VerdictImpossible
 from games.players import sanctions
-from games.players.models import Sanction
 from games.players.verdict_reasons import LONGEST_REASON
 from games.reports.errors import PartyToCase, PersonCaseClosed, PersonCaseNotYours, PersonCaseTaken
 from games.reports.events import reports_handled, sanctioned
 from games.reports.models import PersonCase, Report
 
 Verdict = PersonCase.Verdict
-KINDS = {
-    Verdict.WARNED: Sanction.Kind.WARNING,
-    Verdict.MUTED: Sanction.Kind.MUTE,
-    Verdict.SUSPENDED: Sanction.Kind.SUSPENSION,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,11 +76,10 @@ def hand_back(number: int, arbiter: User) -> PersonCase:
     user_text.cleaned, NotFound, PersonCaseClosed, PersonCaseNotYours, PartyToCase, VerdictImpossible, ReasonMissing
 )
 def decide(number: int, arbiter: User, decision: Decision) -> PersonCase:
-    """Decide a case that the arbiter has taken. The person is told of a sanction, the reporters
-    that it was looked at."""
+    """Decide a case that the arbiter has taken. The person learns of a sanction, the reporters that somebody looked."""
     reason = _stated(decision.reason)
-    kind = KINDS.get(decision.verdict)
-    runs = kind in (Sanction.Kind.MUTE, Sanction.Kind.SUSPENSION)
+    kind = verdict_kinds.Verdict(decision.verdict).row.sanction
+    runs = kind is not None and kind.lasts
     if (runs and not 1 <= decision.days <= LONGEST_DAYS) or (decision.takes_name and kind is None):
         raise VerdictImpossible
     with transaction.atomic():

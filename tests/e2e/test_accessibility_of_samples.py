@@ -10,7 +10,7 @@ from games.challenges.actions import Proposal
 from games.chat.messages import send_message
 from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.play.actions import decline_draw, offer_draw, resign
 from games.players.verdict_reasons import StandardReason
 from tests.e2e.axe import GUIDELINES, violations
@@ -52,9 +52,9 @@ def disputed(begin: Begin, anna: User, bert: User) -> None:
     offer_draw(game.number, anna)
     decline_draw(game.number, bert)
     dispute = filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
-    decided(dispute, arbiter, Dispute.Verdict.DRAW, reason=StandardReason.NO_PROGRESS.in_language("en"))
+    decided(dispute, arbiter, Verdict.DRAW, reason=StandardReason.NO_PROGRESS.in_language("en"))
     filing.appeal(dispute.number, bert, text="I was winning.")
-    for verdict, reason in ((Dispute.Verdict.WARNED, "STALLING"), (Dispute.Verdict.MUTED, "ABUSE")):
+    for verdict, reason in ((Verdict.WARNED, "STALLING"), (Verdict.MUTED, "ABUSE")):
         complaint = filing.open_dispute(begin().number, anna, category="stalling", text="He waits.")
         sentence = StandardReason[reason].in_language("en")
         decided(complaint, arbiter, verdict, reason=sentence, against=bert, days=7)

@@ -15,6 +15,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.table import signed_in
@@ -173,7 +174,7 @@ def disputed(game: Game, warned: User) -> Dispute:
     """A dispute of the player, decided with a warning for the player."""
     dispute = filing.open_dispute(game.number, warned, category="other", text="We had agreed on a draw.", plies=[1])
     arbiter, reason = User.objects.create_user("iris"), "Nothing of that was said here."
-    return decided(dispute, arbiter, Dispute.Verdict.WARNED, reason=reason, against=warned)
+    return decided(dispute, arbiter, Verdict.WARNED, reason=reason, against=warned)
 
 
 def faults(page: Page, address: str) -> dict[str, object]:

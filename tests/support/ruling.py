@@ -5,13 +5,14 @@ from collections.abc import Callable
 from accounts.models import User
 from games.disputes import assignment, verdicts
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.disputes.verdicts import Decision
 
 Staff = Callable[[str, str], User]
 
 
 def decided(
-    dispute: Dispute | int, arbiter: User, verdict: Dispute.Verdict, *, reason: str = "Seen.", **more: object
+    dispute: Dispute | int, arbiter: User, verdict: Verdict, *, reason: str = "Seen.", **more: object
 ) -> Dispute:
     """The dispute, or the one of this number, after the arbiter has taken and decided it; `more` as in a Decision."""
     number = dispute if isinstance(dispute, int) else dispute.number

@@ -21,6 +21,7 @@ from games.core.models.terms import Agreement, Rules
 from games.core.queries import current_game
 from games.disputes import assignment, filing, verdicts
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.disputes.verdicts import Decision
 from games.notifications import delivery
 from games.play.actions import abort, accept_draw, claim_draw, offer_draw, play_move, resign
@@ -164,7 +165,7 @@ def of_dispute_decided(arbiter: User, *, now: datetime) -> Story:
     assignment.take_case(number, arbiter)
     yield now - 29 * HOUR
     reason = "No move has reached the server before the deadline, and the reminder was sent a day before it."
-    verdicts.decide(number, arbiter, Decision(verdict=Dispute.Verdict.DISMISSED, reason=reason))
+    verdicts.decide(number, arbiter, Decision(verdict=Verdict.DISMISSED, reason=reason))
 
 
 def of_dispute_open(player: User, *, opponent: User, now: datetime) -> Story:

@@ -1,5 +1,6 @@
 """The page of a case, and who may see which part of it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -24,13 +25,12 @@ from games.disputes.behaviour import BehaviourStatistics, behaviour_statistics_o
 from games.disputes.evidence import ClockHistory, Marked, Offered, Past
 from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.disputes.roles import Action
-from games.disputes.verdicts import RESULTS, SANCTIONS, Decision
+from games.disputes.verdict_kinds import AGAINST_NOBODY, OF_ARBITERS, TO_A_PLAYER, TO_THE_GAME, Verdict
+from games.disputes.verdicts import Decision
 from games.play import interventions
 from games.players import sanctions
 from games.players.verdict_reasons import StandardReason, translated_reason
 from muehle.clocks.pauses import Reason
-
-Verdict = Dispute.Verdict
 
 STANDS = {
     Reason.LEAVE: gettext_lazy("leave"),
@@ -39,33 +39,6 @@ STANDS = {
     Reason.HOLIDAY: gettext_lazy("holiday"),
     Reason.DISPUTE: gettext_lazy("dispute"),
     Reason.AGREEMENT: gettext_lazy("pause by agreement"),
-}
-BUTTONS = {
-    Verdict.DRAW: gettext_lazy("Draw"),
-    Verdict.WHITE_WON: gettext_lazy("%(white)s wins"),
-    Verdict.BLACK_WON: gettext_lazy("%(black)s wins"),
-    Verdict.ANNULLED: gettext_lazy("Annul the game"),
-    Verdict.RESUMED: gettext_lazy("The game continues"),
-    Verdict.WARNED: gettext_lazy("Warn"),
-    Verdict.MUTED: gettext_lazy("Mute"),
-    Verdict.SUSPENDED: gettext_lazy("Suspend"),
-    Verdict.LIFTED: gettext_lazy("Lift the sanction"),
-    Verdict.DISMISSED: gettext_lazy("Dismiss the dispute"),
-}
-
-
-# What a verdict does, for its colour, and its icon.
-LOOKS = {
-    Verdict.DRAW: ("ends", "handshake"),
-    Verdict.WHITE_WON: ("ends", "trophy"),
-    Verdict.BLACK_WON: ("ends", "trophy"),
-    Verdict.ANNULLED: ("annuls", "undo-2"),
-    Verdict.RESUMED: ("goes-on", "arrow-right"),
-    Verdict.WARNED: ("against", "circle-alert"),
-    Verdict.MUTED: ("against", "volume-x"),
-    Verdict.SUSPENDED: ("against", "log-out"),
-    Verdict.LIFTED: ("goes-on", "undo-2"),
-    Verdict.DISMISSED: ("none", "x"),
 }
 
 
@@ -201,22 +174,22 @@ class CasePage:
         """The ends that the game can be given, without the one that it has."""
         if self.result_stands:
             return []
-        ends = (verdict for verdict, result in RESULTS.items() if self.game.is_ongoing or result != self.game.result)
-        return self._buttons(ends)
+        has_now = None if self.game.is_ongoing else self.game.result
+        return self._buttons(each for each in OF_ARBITERS if each.row.result not in (None, has_now))
 
     @property
     def going_on(self) -> list[Button]:
-        return [] if self.result_stands else self._buttons([Verdict.RESUMED])
+        return [] if self.result_stands else self._buttons(each for each in TO_THE_GAME if each.row.result is None)
 
     @property
     def about_a_player(self) -> list[Button]:
-        return self._buttons(SANCTIONS)
+        return self._buttons(TO_A_PLAYER)
 
     @property
     def dismissal(self) -> list[Button]:
         attacked = self.dispute.appeal_of_id
         may_lift = attacked is not None and sanctions.sanctions_in_force(attacked).exists()
-        return self._buttons(verdict for verdict in Dispute.AGAINST_NOBODY if may_lift or verdict != Verdict.LIFTED)
+        return self._buttons(verdict for verdict in AGAINST_NOBODY if may_lift or verdict != Verdict.LIFTED)
 
     @property
     def ready_reasons(self) -> dict[str, str]:
@@ -358,7 +331,7 @@ class CasePage:
     def _behaviour_statistics(self, player: User) -> BehaviourStatistics:
         return behaviour_statistics_of(player.pk, now=self.now)
 
-    def _buttons(self, verdicts: Any) -> list[Button]:
+    def _buttons(self, verdicts: Iterable[Verdict]) -> list[Button]:
         names = {"white": self.game.white.name, "black": self.game.black.name}
-        allowed = (verdict for verdict in verdicts if roles.may(self.reader, roles.action_of(verdict)))
-        return [Button(verdict.value, str(BUTTONS[verdict]) % names, *LOOKS[verdict]) for verdict in allowed]
+        allowed = ((verdict.value, verdict.row) for verdict in verdicts if roles.may(self.reader, verdict.row.needs))
+        return [Button(value, str(row.button) % names, row.look, row.icon) for value, row in allowed]

@@ -218,7 +218,7 @@ class DisputeAdmin(ReadOnlyAdmin):
             _require(request, Action.DISMISS)
             return self._page(request, dispute, form=form, status=422)
         decision = form.decision
-        _require(request, roles.action_of(decision.verdict))
+        _require(request, decision.verdict.row.needs)
         if decision.against is not None:
             _require(request, Action.IMPOSE)
         refusal = _refusal_of(lambda: verdicts.decide(dispute.number, _staff(request), decision))

@@ -7,10 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.models.games import Game
 from games.disputes.models import Dispute
-from games.disputes.verdicts import LONGEST_DAYS, MOST_SECONDS, SANCTIONS, VERDICT_CHOICES, Decision
+from games.disputes.verdict_kinds import AGAINST_NOBODY, OF_ARBITERS, Verdict
+from games.disputes.verdicts import LONGEST_DAYS, MOST_SECONDS, Decision
 from games.players.verdict_reasons import StandardReason, as_stored
-
-Verdict = Dispute.Verdict
 
 HOUR = 3600
 MOST_HOURS = MOST_SECONDS // HOUR
@@ -19,7 +18,9 @@ MOST_HOURS = MOST_SECONDS // HOUR
 class VerdictForm(forms.Form):
     """Which button was pressed, and what goes with it."""
 
-    verdict = forms.ChoiceField(choices=VERDICT_CHOICES)
+    verdict = forms.TypedChoiceField(
+        choices=[(verdict.value, verdict.label) for verdict in OF_ARBITERS], coerce=Verdict, empty_value=None
+    )
     ready = forms.ChoiceField(
         label=_("Ready-made reason"), choices=[("", _("In my own words")), *StandardReason.choices], required=False
     )
@@ -54,16 +55,17 @@ class VerdictForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}
-        verdict = values.get("verdict")
+        verdict: Verdict | None = values.get("verdict")
+        sanction = verdict.row.sanction if verdict else None
         if not values.get("reason", "").strip() and values.get("ready"):
             values["reason"] = str(StandardReason(values["ready"]).label)
         if not values.get("reason", "").strip():
             self.add_error("reason", _("Give a reason; both players will read it."))
-        if verdict in SANCTIONS and not values.get("against") and "against" not in self.errors:
+        if sanction and not values.get("against") and "against" not in self.errors:
             self.add_error("against", _("Choose the player it is against."))
-        if verdict in (Verdict.MUTED, Verdict.SUSPENDED) and not values.get("days") and "days" not in self.errors:
+        if sanction and sanction.lasts and not values.get("days") and "days" not in self.errors:
             self.add_error("days", _("Enter the number of days."))
-        if values.get("warning", "").strip() and (verdict in Dispute.AGAINST_NOBODY or not values.get("against")):
+        if values.get("warning", "").strip() and (verdict in AGAINST_NOBODY or not values.get("against")):
             self.add_error(
                 "warning", _("Nobody is warned with this decision. Clear this field, or choose whom to warn.")
             )
@@ -73,15 +75,15 @@ class VerdictForm(forms.Form):
     def decision(self) -> Decision:
         """The arguments for verdicts.decide(), from a valid form."""
         values = self.cleaned_data
-        verdict = Verdict(values["verdict"])
+        verdict: Verdict = values["verdict"]
         players = {str(player.pk): player for player in (self.game.white, self.game.black)}
         # Chosen for another button: dismissing a dispute or lifting a sanction is not against a player.
-        against = players.get(values["against"]) if verdict not in Dispute.AGAINST_NOBODY else None
+        against = players.get(values["against"]) if verdict not in AGAINST_NOBODY else None
         return Decision(
             verdict=verdict,
             reason=as_stored(values["reason"].strip()),
-            seconds=(values["hours"] or 0) * HOUR if verdict is Verdict.RESUMED else 0,
+            seconds=(values["hours"] or 0) * HOUR if verdict.row.resumes else 0,
             against=against,
-            days=(values["days"] or 0) if verdict in SANCTIONS else 0,
+            days=(values["days"] or 0) if verdict.row.sanction else 0,
             warning=as_stored(values["warning"].strip()),
         )

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.players.models import Sanction
 
 
@@ -16,7 +17,7 @@ class DisputeOpenedData(serializers.Serializer[Any]):
 
 class DisputeDecidedData(serializers.Serializer[Any]):
     dispute = serializers.IntegerField(help_text="The `number` of the dispute.")
-    verdict = serializers.ChoiceField(choices=Dispute.Verdict.choices)
+    verdict = serializers.ChoiceField(choices=Verdict.choices)
     reason = serializers.CharField(help_text="Empty if the server or the players have decided.")
 
 

@@ -8,6 +8,7 @@ from accounts.api.fields import ChoiceField, NumberField, TextField
 from games.core.models.games import Game
 from games.disputes.models import Dispute
 from games.disputes.presenters import SHOWN_ACTIONS
+from games.disputes.verdict_kinds import Verdict
 from games.play.api.serializers.games import LONGEST_GAME
 from games.players.models import Sanction
 from muehle.draws import Claim
@@ -92,7 +93,7 @@ class DisputeSerializer(serializers.Serializer[Any]):
         help_text="Why the dispute did not stop the clocks when it was opened, although it is about the end of an "
         "ongoing game.",
     )
-    verdict = serializers.ChoiceField(choices=Dispute.Verdict.choices, allow_null=True)
+    verdict = serializers.ChoiceField(choices=Verdict.choices, allow_null=True)
     reason = serializers.CharField(allow_blank=True, help_text="The arbiter’s reason for the decision.")
     decided_at = serializers.DateTimeField(allow_null=True)
     steps = CaseStepSerializer(many=True, help_text="What arbiters have done with the dispute, in order.")

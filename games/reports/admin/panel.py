@@ -19,7 +19,7 @@ from accounts.staff_proof import daily_work
 from accounts.staff_views import announce_look
 from games.core.admin import ReadOnlyAdmin
 from games.core.errors import NotFound, Refusal
-from games.disputes import roles
+from games.disputes import roles, verdict_kinds
 from games.disputes.roles import Action
 from games.players import sanctions
 from games.reports import cases, persons
@@ -27,12 +27,15 @@ from games.reports.admin.forms import PersonVerdictForm
 from games.reports.models import PersonCase
 
 Status, Verdict = PersonCase.Status, PersonCase.Verdict
-BUTTONS = (
-    (Verdict.WARNED, _("Warn"), "against", "circle-alert"),
-    (Verdict.MUTED, _("Mute"), "against", "volume-x"),
-    (Verdict.SUSPENDED, _("Suspend"), "against", "log-out"),
-    (Verdict.DISMISSED, _("Take no action"), "none", "x"),
-)
+BUTTONS = [
+    {
+        "value": verdict.value,
+        "words": _("Take no action") if verdict is Verdict.DISMISSED else row.button,
+        "kind": row.look,
+        "icon": row.icon,
+    }
+    for verdict, row in ((verdict, verdict_kinds.Verdict(verdict).row) for verdict in Verdict)
+]
 TAKEN = _("You have taken the case.")
 HANDED_BACK = _("The case is open to others again.")
 DECIDED = _(
@@ -211,10 +214,7 @@ class PersonCaseAdmin(ReadOnlyAdmin):
             "may_take": case is not None and not why_not and not is_mine,
             "may_lift": case is not None and may_decide and _may_lift(case),
             "form": form or PersonVerdictForm(),
-            "buttons": [
-                {"value": verdict.value, "words": words, "kind": kind, "icon": icon}
-                for verdict, words, kind, icon in BUTTONS
-            ],
+            "buttons": BUTTONS,
         }
         return TemplateResponse(request, "admin/reports/personcase/person.html", context, status=status)
 

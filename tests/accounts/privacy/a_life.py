@@ -25,7 +25,7 @@ from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 from games.play import conditional_moves, deadline_steps
 from games.play.actions import give_time, resign
@@ -142,7 +142,7 @@ def _disputed(game: Game, anna: User) -> None:
     """She has complained, and was warned herself."""
     dispute = filing.open_dispute(game.number, anna, category="other", text="a complaint of Anna’s")
     arbiter, reason = User.objects.create_user("iris"), "You were too rude."
-    decided(dispute, arbiter, Dispute.Verdict.WARNED, reason=reason, against=anna)
+    decided(dispute, arbiter, Verdict.WARNED, reason=reason, against=anna)
     Sanction.objects.update(acknowledged_at=timezone.now())
 
 

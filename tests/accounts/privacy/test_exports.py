@@ -20,7 +20,7 @@ from accounts.privacy.archive import PIECE_BYTES, write
 from accounts.privacy.parts import Part, all_parts
 from games.core.models.games import Game
 from games.disputes import filing
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from tests.accounts.privacy.a_life import columns_to_people, lived
 from tests.support.playing import play
 from tests.support.racing import at_once
@@ -177,7 +177,7 @@ def test_of_a_dispute_it_has_nothing_that_was_gathered_about_the_opponent(
 ) -> None:
     game = play(begin(), "d6", "d2", "f4")
     before = filing.open_dispute(game.number, anna, category="other", text="Look at this.")
-    decided(before, User.objects.create_user("iris"), Dispute.Verdict.WARNED, reason="Rude.", against=bert)
+    decided(before, User.objects.create_user("iris"), Verdict.WARNED, reason="Rude.", against=bert)
     counted = filing.open_dispute(game.number, anna, category="repetition", plies=[1, 3])
     open_still = filing.open_dispute(game.number, anna, category="stalling", text="He waits.")
     assert {kept["user"]: len(kept["sanctions"]) for kept in open_still.evidence["then"]["players"]} == {

@@ -16,7 +16,7 @@ from games.api.schema import generated
 from games.computer import accounts
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from tests.accounts.oauth.visits import VERIFIER, code_for, keys_for
 from tests.games.api.contract import path_of
 from tests.games.notifications.test_push_encryption import AUTH, P256DH
@@ -167,7 +167,7 @@ def dispute(story: Story, begin: Callable[..., Game], anna: ApiClient, of_bert: 
     story.call(anna, "post", f"disputes/{first}/withdrawal/")
     number = anna.send(f"games/{game.number}/disputes/", **said).json()["number"]
     reason = "Three days for a move that has no alternative are not fair."
-    decided(number, iris, Dispute.Verdict.WARNED, reason=reason, against=game.black)
+    decided(number, iris, Verdict.WARNED, reason=reason, against=game.black)
     story.call(anna, "get", f"disputes/{number}/")
     story.call(anna, "get", "disputes/?page_size=1")
     story.call(anna, "post", f"disputes/{number}/appeal/", {"text": "A warning gives me no time back."})

@@ -29,6 +29,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import audit_log, case_notes, filing
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.play import conditional_moves
 from games.play.actions import offer_draw, play_move, resign
 from games.play.models import Plan
@@ -195,7 +196,7 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     dispute = filing.open_dispute(other.number, anna, category="other", text=DISPUTED)
     accusation = filing.open_dispute(game.number, anna, category="abuse", text=ACCUSED)
     arbiter = User.objects.create_user(ARBITER)
-    decided(accusation, arbiter, Dispute.Verdict.WARNED, reason=WARNED, against=bert)
+    decided(accusation, arbiter, Verdict.WARNED, reason=WARNED, against=bert)
     case_notes.note(accusation.number, arbiter, NOTED_BY_STAFF)
     audit_log.record(arbiter, "look", dispute=accusation, reason=BOOK, now=timezone.now())
     keep_in_evidence(EVIDENCE)

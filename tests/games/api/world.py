@@ -23,7 +23,7 @@ from games.chat_apps import actions as chat_apps_actions
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.notifications.push import subscriptions
 from games.play.actions import offer_draw, resign
 from games.players import sanctions
@@ -147,7 +147,7 @@ def _disputed(game: Game, ended: Game, player: User) -> dict[str, object]:
     pending = filing.open_dispute(game.number, player, category="abuse", text="He wrote that I cannot count.")
     other = filing.open_dispute(ended.number, player, category="other", text="He resigned by mistake.")
     arbiter = User.objects.create_user("jonas")
-    decided(other, arbiter, Dispute.Verdict.WARNED, reason="No more of this.", against=player)
+    decided(other, arbiter, Verdict.WARNED, reason="No more of this.", against=player)
     warning = sanctions.acknowledge(Sanction.objects.get().pk, player)
     return {"dispute": pending.number, "decided": other.number, "sanction_id": warning.pk}
 

@@ -9,6 +9,7 @@ from games.audit import checkpoints, checks
 from games.core.models.games import Game
 from games.disputes import audit_log, filing
 from games.disputes.models import AuditEntry, Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.play.actions import resign
 from games.players.models import Sanction
 from games.reports import cases
@@ -24,13 +25,13 @@ from tests.support.ruling import Staff, decided
 def drawn(game: Game, anna: User, iris: User) -> Dispute:
     """A game that an arbiter has ended, with a warning."""
     case = filing.open_dispute(game.number, anna, category="other", text="Look.")
-    return decided(case, iris, Dispute.Verdict.DRAW, against=anna)
+    return decided(case, iris, Verdict.DRAW, against=anna)
 
 
 @pytest.fixture
 def muted(game: Game, anna: User, bert: User, iris: User) -> Dispute:
     case = filing.open_dispute(game.number, anna, category="abuse", text="Look.")
-    return decided(case, iris, Dispute.Verdict.MUTED, against=bert, days=3)
+    return decided(case, iris, Verdict.MUTED, against=bert, days=3)
 
 
 def test_what_arbiters_have_done_is_as_the_log_says(drawn: Dispute, muted: Dispute) -> None:
@@ -43,14 +44,14 @@ def test_a_result_that_an_appeal_has_changed_is_as_the_newest_row_says(
     drawn: Dispute, muted: Dispute, anna: User, bert: User, staff: Staff
 ) -> None:
     judith = staff("judith", "arbiter")
-    decided(filing.appeal(drawn.number, anna, text="No."), judith, Dispute.Verdict.WHITE_WON)
-    decided(filing.appeal(muted.number, bert, text="No."), judith, Dispute.Verdict.LIFTED)
+    decided(filing.appeal(drawn.number, anna, text="No."), judith, Verdict.WHITE_WON)
+    decided(filing.appeal(muted.number, bert, text="No."), judith, Verdict.LIFTED)
 
     assert checks.problems() == []
 
 
 def test_a_game_that_was_resumed_may_end_otherwise(drawn: Dispute, anna: User, staff: Staff) -> None:
-    decided(filing.appeal(drawn.number, anna, text="No."), staff("judith", "arbiter"), Dispute.Verdict.RESUMED)
+    decided(filing.appeal(drawn.number, anna, text="No."), staff("judith", "arbiter"), Verdict.RESUMED)
     Sanction.objects.update(acknowledged_at=timezone.now())
     resign(drawn.game_id, anna)
 

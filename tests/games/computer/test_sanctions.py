@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from games.disputes import assignment, filing, verdicts
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.disputes.verdicts import Decision
 from games.play.errors import VerdictImpossible
 from games.players.models import Sanction
@@ -14,12 +14,10 @@ from games.reports.models import PersonCase
 from tests.support.computers import Against
 from tests.support.playing import unchanged
 
-Verdict = Dispute.Verdict
-
 
 @pytest.mark.parametrize("verdict", [Verdict.WARNED, Verdict.MUTED, Verdict.SUSPENDED])
 def test_no_verdict_about_a_game_is_against_a_computer(
-    anna: User, arbiter: User, against: Against, computers: dict[int, User], verdict: Dispute.Verdict
+    anna: User, arbiter: User, against: Against, computers: dict[int, User], verdict: Verdict
 ) -> None:
     dispute = filing.open_dispute(against(anna).number, anna, category="other", text="It is too strong.")
     assignment.take_case(dispute.number, arbiter)

@@ -15,6 +15,7 @@ from games.core.models.terms import Agreement
 from games.disputes import assignment, filing, presenters, verdicts
 from games.disputes.errors import AppealTooLate, DisputeDecided, DisputeOpen
 from games.disputes.models import AuditEntry, Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.disputes.verdicts import Decision
 from games.play.actions import decline_draw, offer_draw, resign
 from games.play.errors import VerdictImpossible
@@ -27,7 +28,6 @@ from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
 DAY = timedelta(days=1)
-Verdict = Dispute.Verdict
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def told_of_verdicts(player: User) -> list[int]:
 
 @pytest.mark.parametrize("verdict", [Verdict.DISMISSED, Verdict.WARNED])
 def test_who_has_read_a_verdict_hears_what_the_appeal_made_of_it(
-    game: Game, anna: User, bert: User, arbiter: User, iris: User, verdict: Dispute.Verdict
+    game: Game, anna: User, bert: User, arbiter: User, iris: User, verdict: Verdict
 ) -> None:
     warning = decided(opened(game, anna, "abuse"), arbiter, Verdict.WARNED, against=bert)
     appeal = filing.appeal(warning.number, bert, text="She began.")
@@ -218,7 +218,7 @@ def _refuses(action: Callable[[], None]) -> bool:
 @pytest.mark.parametrize("attacked", IMPOSED, indirect=True)
 @pytest.mark.parametrize("verdict", [Verdict.LIFTED, Verdict.RESUMED])
 def test_another_verdict_lifts_what_the_first_has_imposed(
-    even: Game, attacked: Dispute, bert: User, iris: User, verdict: Dispute.Verdict
+    even: Game, attacked: Dispute, bert: User, iris: User, verdict: Verdict
 ) -> None:
     assert is_held(bert, even)
 

@@ -15,6 +15,7 @@ from games.core.models.games import Game
 from games.disputes import assignment, case_notes, filing, presenters, verdicts
 from games.disputes.errors import CaseNotYours, CaseTaken, OwnCase
 from games.disputes.models import AuditEntry, Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.disputes.verdicts import Decision
 from games.play.errors import VerdictImpossible
 from tests.conftest import NOON
@@ -22,7 +23,6 @@ from tests.support.playing import unchanged
 from tests.support.ruling import Staff
 
 DAY = timedelta(days=1)
-Verdict = Dispute.Verdict
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.disputes import filing
 from games.disputes.behaviour import AnswerTiming, Share, behaviour_statistics_of, is_behind, late_shares, longest_run
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.play.actions import abort
 from games.play.models import DrawOffer
 from muehle import Color
@@ -21,7 +21,6 @@ from tests.support.playing import drawn
 from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
-Verdict = Dispute.Verdict
 LEVEL = drawn(white="a7 b4 e5", black="g1 c3 f6")
 WHITE_BEHIND = drawn(white="a7 b4", black="g1 c3 f6", hands=(2, 2))
 

@@ -25,6 +25,7 @@ from games.disputes.errors import (
     TooManyDisputes,
 )
 from games.disputes.models import AuditEntry, Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.disputes.verdicts import Decision
 from games.play.actions import claim_timeout, decline_draw, offer_draw, play_move, resign
 from games.play.errors import GameFrozen, NothingToClaim, NotYourTurn, VerdictImpossible
@@ -40,7 +41,6 @@ from tests.support.ruling import Staff, decided
 Begin = Callable[..., Game]
 DAY = timedelta(days=1)
 CLAIMS = Agreement(rules="brettspielnetz")
-Verdict = Dispute.Verdict
 
 
 @pytest.fixture
@@ -435,7 +435,7 @@ def test_who_goes_on_has_what_was_left_and_a_day_at_least(
 
 @pytest.mark.parametrize("verdict", [Verdict.DRAW, Verdict.BLACK_WON, Verdict.ANNULLED])
 def test_a_rating_that_went_with_its_player_stays_away(
-    game: Game, anna: User, bert: User, arbiter: User, verdict: Dispute.Verdict
+    game: Game, anna: User, bert: User, arbiter: User, verdict: Verdict
 ) -> None:
     play(game, "d6", "f4", "d2", "b4")
     erasure.close(bert, ending=True)

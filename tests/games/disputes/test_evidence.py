@@ -17,6 +17,7 @@ from games.core.models.terms import Agreement
 from games.disputes import evidence, filing
 from games.disputes.game_audit import report_of
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.notifications.models import Delivery
 from games.play.actions import decline_draw, offer_draw
 from games.players.models import Sanction
@@ -238,7 +239,7 @@ def test_a_half_move_that_is_not_there_is_named(game: Game) -> None:
 
 def test_what_was_stored_under_the_former_name_is_renamed(game: Game, anna: User, bert: User, arbiter: User) -> None:
     first = filing.open_dispute(game.number, anna, category="abuse", text="Look.")
-    decided(first, arbiter, Dispute.Verdict.WARNED, against=bert)
+    decided(first, arbiter, Verdict.WARNED, against=bert)
     filing.open_dispute(game.number, bert, category="abuse", text="Again.")
     # Of a claim that the server decides nothing is kept.
     filing.open_dispute(game.number, anna, category="repetition")

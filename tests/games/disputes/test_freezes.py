@@ -15,6 +15,7 @@ from games.core.models.terms import Agreement
 from games.disputes import assignment, filing, freezes, presenters, verdicts
 from games.disputes.errors import CaseNotYours, HoldImpossible, OwnCase, ReasonMissing
 from games.disputes.models import AuditEntry, Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.play.actions import decline_draw, offer_draw, play_move, resign
 from games.play.errors import GameFrozen
 from games.time_off.leave import take_leave
@@ -27,7 +28,6 @@ from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
 DAY = timedelta(days=1)
-Verdict = Dispute.Verdict
 
 
 @pytest.fixture
@@ -205,7 +205,7 @@ def test_an_arbiter_stops_the_clocks_of_a_case_that_they_have_taken(
 
 
 @pytest.mark.parametrize("verdict", [Verdict.DISMISSED, Verdict.RESUMED, Verdict.WARNED, Verdict.DRAW])
-def test_the_verdict_lets_them_run_again(taken: Dispute, arbiter: User, bert: User, verdict: Dispute.Verdict) -> None:
+def test_the_verdict_lets_them_run_again(taken: Dispute, arbiter: User, bert: User, verdict: Verdict) -> None:
     verdicts.stop_clocks(taken.number, arbiter, "Every move is the best one.")
 
     decided(taken, arbiter, verdict, against=bert if verdict == Verdict.WARNED else None)

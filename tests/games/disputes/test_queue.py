@@ -12,6 +12,7 @@ from games.core.models.terms import Agreement
 from games.disputes import assignment, case_notes, filing
 from games.disputes.models import Dispute
 from games.disputes.queue import ORDER, cases_for, counts_for, decidable, next_number
+from games.disputes.verdict_kinds import Verdict
 from games.play.actions import decline_draw, offer_draw
 from tests.conftest import NOON
 from tests.support.playing import SHUFFLE, SHUFFLING, play, stand_at
@@ -59,7 +60,7 @@ def test_what_cannot_wait_comes_first_then_what_holds_a_clock_then_by_category(
 
 
 def test_what_is_decided_comes_last(opened: Open, arbiter: User) -> None:
-    decided(opened("other"), arbiter, Dispute.Verdict.DISMISSED)
+    decided(opened("other"), arbiter, Verdict.DISMISSED)
 
     assert severities(arbiter) == {"other": (7, False)}
 
@@ -84,8 +85,8 @@ def test_who_plays_in_the_game_does_not_find_its_cases(
 
 
 def test_the_counts_are_of_what_is_pending(opened: Open, arbiter: User, iris: User, anna: User, staff: Staff) -> None:
-    decided(opened("other"), arbiter, Dispute.Verdict.DISMISSED)
-    appeal = filing.appeal(decided(opened("stalling"), arbiter, Dispute.Verdict.DISMISSED).number, anna, text="Again.")
+    decided(opened("other"), arbiter, Verdict.DISMISSED)
+    appeal = filing.appeal(decided(opened("stalling"), arbiter, Verdict.DISMISSED).number, anna, text="Again.")
     opened("draw")
     case_notes.escalate(opened("abuse").number, staff("hilda", "helper"), "Quickly.")
     assignment.take_case(appeal.number, iris)
@@ -165,7 +166,7 @@ def test_the_next_case_is_one_that_the_arbiter_may_decide(
     assignment.take_case(first.number, arbiter)
     assert next_number(iris, now=now) == second.number
     assert next_number(arbiter, now=now) == first.number
-    appeal = filing.appeal(decided(second, iris, Dispute.Verdict.DISMISSED).number, anna, text="Again.")
+    appeal = filing.appeal(decided(second, iris, Verdict.DISMISSED).number, anna, text="Again.")
     assert next_number(iris, now=now) == third.number
     assert next_number(iris, now=now, after=third.number) is None
     assert next_number(arbiter, now=now, after=first.number) == appeal.number

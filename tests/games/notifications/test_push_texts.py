@@ -20,7 +20,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.core.notifications import RELATED, kind_of, line_of
 from games.disputes import filing
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.notifications import choices
 from games.notifications.models import Delivery
 from games.notifications.push import subscriptions
@@ -55,7 +55,7 @@ def told(begin: Callable[..., Game], anna: User, bert: User, carla: User, arbite
     challenges.challenge_player(anna, bert, proposal)
     resign(game.number, bert)
     dispute = filing.open_dispute(game.number, anna, category="other", text=WORD)
-    decided(dispute, arbiter, Dispute.Verdict.WARNED, reason=WORD, against=bert)
+    decided(dispute, arbiter, Verdict.WARNED, reason=WORD, against=bert)
     case = reports.report(carla, subject="profile", against="bert", text=WORD).case
     cases.take(case.pk, arbiter)
     cases.decide(case.pk, arbiter, Decision(verdict=PersonCase.Verdict.MUTED, reason=WORD, days=3))

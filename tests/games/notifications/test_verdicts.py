@@ -11,6 +11,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.notifications import bell, choices
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.models import Delivery, PushSubscription
@@ -21,7 +22,6 @@ from tests.support.playing import SHUFFLE, SHUFFLING, let_time_run_out, play, st
 from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
-Verdict = Dispute.Verdict
 BOTH = {"game_finished", "dispute_decided"}
 CHANNELS = ["bell", "email", "push"]
 

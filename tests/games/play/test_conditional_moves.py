@@ -13,7 +13,7 @@ from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.disputes import filing
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.play import conditional_moves
 from games.play.actions import offer_draw, play_move, resign
 from games.play.errors import NoZwickmuehle, PlanRefused, StalePly
@@ -110,7 +110,7 @@ def test_who_has_a_warning_to_read_plays_nothing_that_was_planned(
 ) -> None:
     keep(placed, anna, "f4 d2")
     dispute = filing.open_dispute(placed.number, bert, category="stalling", text="She waits.")
-    decided(dispute, person("iris"), Dispute.Verdict.WARNED, against=anna)
+    decided(dispute, person("iris"), Verdict.WARNED, against=anna)
 
     after = play(placed, "f4")
 

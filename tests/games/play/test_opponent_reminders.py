@@ -16,7 +16,7 @@ from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.notifications import choices
 from games.notifications.models import NotificationSettings
 from games.play import opponent_reminders
@@ -280,7 +280,7 @@ def test_who_is_at_odds_with_black_reminds_nobody_either(
 
 def test_who_may_not_write_reminds_nobody(slow: Game, bert: User, anna: User, arbiter: User) -> None:
     dispute = filing.open_dispute(slow.number, anna, category="abuse", text="Look at that.")
-    decided(dispute, arbiter, Dispute.Verdict.MUTED, against=bert, days=2)
+    decided(dispute, arbiter, Verdict.MUTED, against=bert, days=2)
 
     with unchanged(), pytest.raises(Silenced):
         remind(slow.number, bert)

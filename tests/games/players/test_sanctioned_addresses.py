@@ -15,13 +15,13 @@ from games.chat.messages import send_message
 from games.core.models.games import Game
 from games.disputes import filing
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.players import sanctions, tasks
 from games.players.errors import Silenced, Suspended
 from games.players.models import Sanction, SanctionedAddress
 from tests.support.ruling import decided
 
 Person = Callable[..., User]
-Verdict = Dispute.Verdict
 
 
 def confirm(user: User, email: str) -> None:

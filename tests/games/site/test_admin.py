@@ -21,7 +21,7 @@ from games.chat import spectators
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import case_notes, filing
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.play.actions import decline_draw, offer_draw, resign
 from games.reports import filing as reports
 from games.webhooks import actions
@@ -78,7 +78,7 @@ def test_every_record_of_a_case_has_a_page(
     offer_draw(game.number, anna)
     decline_draw(game.number, bert)
     case = filing.open_dispute(game.number, anna, category="draw", text="Nobody can win this.")
-    decided(case, iris, Dispute.Verdict.WARNED, against=bert)
+    decided(case, iris, Verdict.WARNED, against=bert)
     reports.report(anna, subject="profile", against="bert", text="Look at that.")
 
     rows = list(apps.get_model(model.replace("/", ".")).objects.all())

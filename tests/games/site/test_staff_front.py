@@ -12,6 +12,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.disputes import assignment, filing
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.reports import filing as reports
 from tests.support.pages import Reader
 from tests.support.reading import text_of
@@ -65,11 +66,11 @@ def test_the_figures_are_of_thirty_days_and_leave_out_the_games_of_the_reader(
     reader: Reader, staff: Staff, iris: User, begin: Begin, anna: User, bert: User
 ) -> None:
     jonas = staff("jonas", "arbiter")
-    first = decided(opened(begin, anna, days_ago=2), jonas, Dispute.Verdict.DISMISSED)
-    decided(filing.appeal(first.number, anna, text="Again."), iris, Dispute.Verdict.RESUMED)
-    past = decided(opened(begin, anna, days_ago=40), jonas, Dispute.Verdict.DISMISSED)
+    first = decided(opened(begin, anna, days_ago=2), jonas, Verdict.DISMISSED)
+    decided(filing.appeal(first.number, anna, text="Again."), iris, Verdict.RESUMED)
+    past = decided(opened(begin, anna, days_ago=40), jonas, Verdict.DISMISSED)
     Dispute.objects.filter(pk=past.pk).update(decided_at=past.opened_at + DAY)
-    decided(opened(begin, anna, days_ago=30, white=anna, black=iris), jonas, Dispute.Verdict.DISMISSED)
+    decided(opened(begin, anna, days_ago=30, white=anna, black=iris), jonas, Verdict.DISMISSED)
     opened(begin, anna, white=anna, black=iris)
 
     of_iris, of_jonas = front_of(reader(iris)), front_of(reader(jonas))

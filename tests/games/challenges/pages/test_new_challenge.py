@@ -15,7 +15,7 @@ from games.challenges.models import Challenge
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
-from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.players import relations
 from muehle.clocks import DAY, KINDS
 from muehle.clocks.days_per_move import DaysPerMove
@@ -51,7 +51,7 @@ def test_a_player_who_may_write_to_nobody_sends_no_words_along(
 ) -> None:
     dispute = filing.open_dispute(begin().number, bert, category="abuse", text="She insults me.")
     iris = User.objects.create_user("iris")
-    decided(dispute, iris, Dispute.Verdict.MUTED, against=anna, days=7)
+    decided(dispute, iris, Verdict.MUTED, against=anna, days=7)
 
     with unchanged():
         refused = browser.post(ADDRESS, OPEN | {"message": "So what?"})

@@ -8,7 +8,8 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.disputes import filing
 from games.disputes.admin.audit_log import action_words
-from games.disputes.models import AuditEntry, Dispute
+from games.disputes.models import AuditEntry
+from games.disputes.verdict_kinds import Verdict
 from tests.support.pages import Reader
 from tests.support.reading import text_of
 from tests.support.ruling import Staff, decided
@@ -20,7 +21,7 @@ def chief(person: object) -> User:
 
 
 def test_the_book_has_no_raw_actions(reader: Reader, game: Game, anna: User, iris: User, chief: User) -> None:
-    decided(filing.open_dispute(game.number, anna, category="other", text="Look."), iris, Dispute.Verdict.DISMISSED)
+    decided(filing.open_dispute(game.number, anna, category="other", text="Look."), iris, Verdict.DISMISSED)
     book = reader(chief)
 
     shown = text_of(book.get("/admin/disputes/auditentry/"))

@@ -14,6 +14,7 @@ from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.admin import of_kind
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, play, stand_at
 from tests.support.reading import markup_of, text_of
@@ -126,9 +127,9 @@ def test_cases_of_the_same_kind_that_were_decided_stand_beside_the_verdict(
     def waiting(category: str, **terms: User) -> Dispute:
         return filing.open_dispute(begin(**terms).number, anna, category=category, text="Look.")
 
-    same = [decided(waiting("other"), jonas, Dispute.Verdict.DISMISSED).number for _case in range(6)]
-    decided(waiting("abuse"), jonas, Dispute.Verdict.DISMISSED)
-    decided(waiting("other", white=anna, black=iris), jonas, Dispute.Verdict.DISMISSED)
+    same = [decided(waiting("other"), jonas, Verdict.DISMISSED).number for _case in range(6)]
+    decided(waiting("abuse"), jonas, Verdict.DISMISSED)
+    decided(waiting("other", white=anna, black=iris), jonas, Verdict.DISMISSED)
     dispute = waiting("other")
 
     page = reader(iris).get(f"{QUEUE}{dispute.number}/change/")
@@ -143,7 +144,7 @@ def test_of_draws_only_those_by_the_same_rules_are_similar(
     by_other_rules = opened(play(begin(Agreement(rules="classic")), "d6", "d2"), anna, "draw")
     by_same = opened(play(begin(Agreement(rules="brettspielnetz")), "d6", "d2"), anna, "draw")
     for case in (by_other_rules, by_same):
-        decided(case, iris, Dispute.Verdict.DISMISSED)
+        decided(case, iris, Verdict.DISMISSED)
 
     page = reader(iris).get(f"{QUEUE}{opened(game, anna, 'draw').number}/change/")
 

@@ -14,6 +14,7 @@ from games.core.models.terms import Agreement
 from games.core.presenters import rfc3339
 from games.disputes import assignment, case_notes, filing, verdicts
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.players.models import Sanction
 from games.players.verdict_reasons import StandardReason
 from tests.support.api import Api, refused
@@ -21,7 +22,6 @@ from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unc
 from tests.support.ruling import Staff, decided
 
 Begin = Callable[..., Game]
-Verdict = Dispute.Verdict
 
 
 def test_a_claim_that_holds_ends_the_game_at_once(api: Api, begin: Begin, anna: User, bert: User) -> None:
@@ -309,7 +309,7 @@ def test_the_list_costs_the_same_for_any_number_of_disputes(
 
 @pytest.mark.parametrize("verdict", [Verdict.WARNED, Verdict.DRAW])
 def test_what_was_done_to_somebody_is_theirs_to_read_and_to_appeal(
-    api: Api, game: Game, anna: User, bert: User, arbiter: User, verdict: Dispute.Verdict
+    api: Api, game: Game, anna: User, bert: User, arbiter: User, verdict: Verdict
 ) -> None:
     complaint = filing.open_dispute(game.number, anna, category="stalling", text="He waits for me to die.")
     against = bert if verdict == Verdict.WARNED else None

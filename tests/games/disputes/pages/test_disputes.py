@@ -10,6 +10,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import assignment, filing, verdicts
 from games.disputes.models import Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.play.actions import decline_draw, offer_draw, play_move, resign
 from games.players.models import Sanction
 from games.time_off.models import Freeze
@@ -19,7 +20,6 @@ from tests.support.reading import markup_of, messages_in, mistakes, text_of
 from tests.support.ruling import decided
 
 Begin = Callable[..., Game]
-Verdict = Dispute.Verdict
 
 
 def page_of(game: Game) -> str:
@@ -253,7 +253,7 @@ def test_a_player_who_was_warned_reads_why_and_may_appeal_but_not_what_was_said_
     reader: Reader, game: Game, anna: User, bert: User, iris: User
 ) -> None:
     complaint = filing.open_dispute(game.number, anna, category="abuse", text="He called me names.")
-    decided(complaint, iris, Dispute.Verdict.WARNED, reason="That is no way to write.", against=bert)
+    decided(complaint, iris, Verdict.WARNED, reason="That is no way to write.", against=bert)
     address = f"/disputes/{complaint.number}/"
 
     theirs, hers = (text_of(reader(player).get(address)) for player in (bert, anna))

@@ -13,6 +13,7 @@ from accounts.privacy.parts import all_parts
 from games.core.models.games import Game
 from games.disputes import assignment, case_notes, filing
 from games.disputes.models import AuditEntry, Dispute
+from games.disputes.verdict_kinds import Verdict
 from games.players.models import Sanction
 from games.reports import cases
 from games.reports import filing as reports
@@ -34,10 +35,10 @@ OF_PLAYERS = ("/", "/disputes/", "/notifications/", "/players/judith/", "/games/
 def judge(reader: Reader, staff: Staff, begin: Callable[..., Game], anna: User, bert: User) -> User:
     """An arbiter who was warned and muted by another one, plays in games with cases, and has reported Bert."""
     judge, other = staff("judith", "arbiter"), staff(NAME, "arbiter")
-    for by, verdict in ((judge, Dispute.Verdict.WARNED), (bert, Dispute.Verdict.MUTED)):
+    for by, verdict in ((judge, Verdict.WARNED), (bert, Verdict.MUTED)):
         case = filing.open_dispute(begin(white=judge).number, by, category="abuse", text="Look.")
         case_notes.note(case.number, other, "Here we go again.")
-        decided(case, other, verdict, against=judge, days=3 if verdict == Dispute.Verdict.MUTED else 0)
+        decided(case, other, verdict, against=judge, days=3 if verdict == Verdict.MUTED else 0)
     taken = filing.open_dispute(begin(white=judge).number, judge, category="other", text="Nobody can win.")
     assignment.take_case(taken.number, other)
     urgent = filing.open_dispute(begin(white=judge).number, judge, category="other", text="Nobody can win.")

@@ -12,7 +12,8 @@ from accounts.privacy import erasure
 from accounts.signals import address_confirmed
 from games.core.models.games import Game
 from games.disputes import filing as disputing
-from games.disputes.models import AuditEntry, Dispute
+from games.disputes.models import AuditEntry
+from games.disputes.verdict_kinds import Verdict
 from games.players.models import Sanction
 from games.reports import cases, filing
 from games.reports.models import PersonCase
@@ -143,9 +144,9 @@ def test_the_timeline_has_disputes_too_but_not_those_of_the_reader(
     reader: Reader, case: PersonCase, world: World, iris: User, anna: User, bert: User, begin: Callable[..., Game]
 ) -> None:
     dispute = disputing.open_dispute(world.ended.number, anna, category="abuse", text="He calls me names.")
-    ruling.decided(dispute, iris, Dispute.Verdict.WARNED, against=bert)
+    ruling.decided(dispute, iris, Verdict.WARNED, against=bert)
     own = disputing.open_dispute(begin(white=iris, black=bert).number, iris, category="abuse", text="Me too.")
-    ruling.decided(own, User.objects.create_user("olga"), Dispute.Verdict.DISMISSED)
+    ruling.decided(own, User.objects.create_user("olga"), Verdict.DISMISSED)
 
     page = text_of(reader(iris).get(f"{QUEUE}{case.number}/change/"))
 
