@@ -17,7 +17,7 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.notifications import Covers, Mail, NotificationKind, NotificationLine, Timing, game_of, register
 from games.pictures.mail import game_context
-from games.play import labels, offer_notifications
+from games.play import ending_words, labels, offer_notifications
 from games.play.events import (
     DEADLINE_MOVED,
     DEADLINE_NEAR,
@@ -216,7 +216,9 @@ class PlanPlayedNotification(NotificationKind):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)
-        more = "" if game.is_ongoing else f"{labels.headline(game, reader)}. {labels.reason(game, reader)}".strip()
+        more = ""
+        if not game.is_ongoing:
+            more = f"{ending_words.headline(game, reader)}. {ending_words.reason(game, reader)}"
         return line_of(event, reader, _played_words(event), "list-ordered", more, moves=", ".join(event.data["moves"]))
 
     def mail(self, event: Event, reader: User) -> Mail:
@@ -270,12 +272,12 @@ class GameOverNotification(NotificationKind):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)
-        return line_of(event, reader, labels.headline(game, reader), "flag", labels.reason(game, reader))
+        return line_of(event, reader, ending_words.headline(game, reader), "flag", ending_words.reason(game, reader))
 
     def mail(self, event: Event, reader: User) -> Mail:
         game = game_of(event)
         context = game_context(game, reader) | labels.rating_context(game, reader)
-        context |= {"headline": labels.headline(game, reader), "reason": labels.reason(game, reader)}
+        context |= {"headline": ending_words.headline(game, reader), "reason": ending_words.reason(game, reader)}
         words = {"headline": context["headline"], "number": game.number}
         return Mail(gettext("%(headline)s (game %(number)s)") % words, context, "play/mail/game_over")
 

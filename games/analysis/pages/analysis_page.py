@@ -16,8 +16,8 @@ from games.analysis.presenters import analysis_data
 from games.core.labels import as_seen, side_name
 from games.core.models.games import Game
 from games.core.models.terms import Rules
+from games.play.ending_words import outcome_words
 from games.play.queries import boards_played_for_rating, may_see_zwickmuehlen
-from games.play.templatetags.results import outcome_words
 from games.web.board import Board, Tray, lines_as_text
 from muehle import POINTS, RULESETS, SYMMETRIES, Color, Move, Position, Repetition, RuleSet
 

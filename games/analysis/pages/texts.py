@@ -6,8 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.core.labels import COLOURS_OF_STYLE
+from games.play.ending_words import DRAWN, REASONS, SEQUENCE_REPEATED, WON
 from games.play.errors import ZwickmuehlenWithheld
-from games.play.templatetags.results import DRAWN, SEQUENCE_REPEATED, WON
 from games.web.board_texts import TEXTS as BOARD_TEXTS
 from games.web.board_texts import stone_texts
 from muehle import RULESETS, DrawMode, Repetition, RuleSet
@@ -43,16 +43,16 @@ TEXTS: dict[str, Promise] = {
     "zwickmuehle": _("%(side)s: %(u)s–%(v)s, with %(partners)s"),
     "no_zwickmuehle": _("None in this position."),
     "zwickmuehlen_withheld": ZwickmuehlenWithheld.text,
-    "won": _("%(winner)s won: %(reason)s"),
-    "drawn": _("Draw: %(reason)s"),
+    "won": WON,
+    "drawn": DRAWN,
     "named_side": _("%(name)s (%(side)s)"),
 }
 
 
 def texts() -> dict[str, str]:
     """All texts in the active language, with the reasons of endings."""
-    endings = {f"ending_{ending.value}": words for ending, words in {**WON, **DRAWN}.items()}
-    every = {**BOARD_TEXTS, **TEXTS, **endings, "ending_sequence": SEQUENCE_REPEATED}
+    endings = {f"ending_{ending.value}": words.about for ending, words in REASONS.items()}
+    every = {**BOARD_TEXTS, **TEXTS, **endings, "ending_sequence": SEQUENCE_REPEATED.about}
     return {key: str(text) for key, text in every.items()}
 
 

@@ -21,7 +21,7 @@ from games.notifications.models import Delivery
 from games.pictures import BLACK_BELOW, STYLES, BoardPicture, png_of
 from games.play.actions import decline_draw, offer_draw, play_move, resign
 from games.play.deadline_notifications import record_due
-from games.play.labels import headline, reason
+from games.play.ending_words import headline, reason
 from games.play.timeouts import settle
 from games.players import relations
 from muehle.clocks.fischer import FischerBank

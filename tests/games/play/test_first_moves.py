@@ -13,7 +13,7 @@ from games.core.errors import DeadlinePassed
 from games.core.models.events import Event
 from games.core.models.games import FIRST_MOVE, Game
 from games.core.models.terms import Agreement
-from games.play import first_moves, interventions, labels
+from games.play import ending_words, first_moves, interventions
 from games.play.actions import abort, play_move, resign
 from games.play.errors import AbortedTooOften
 from games.play.first_moves import DAYS_OF_ABORTS, MOST_ABORTS
@@ -216,9 +216,9 @@ def test_words_say_whose_move_was_missing(clock: time_machine.Traveller, game: G
     clock.shift(4 * ONE)
     after = settle(game.number)
 
-    assert labels.headline(after, bert) == "The game against anna was aborted"
-    assert labels.reason(after, anna).startswith("You did not make your first move in time.")
-    assert labels.reason(after, bert).startswith("anna did not make a first move in time.")
+    assert ending_words.headline(after, bert) == "The game against anna was aborted"
+    assert ending_words.reason(after, anna).startswith("You did not make your first move in time.")
+    assert ending_words.reason(after, bert).startswith("anna did not make a first move in time.")
     assert tags_of(after)["Termination"] == "aborted"
 
 

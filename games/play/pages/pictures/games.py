@@ -13,8 +13,8 @@ from games.core.models.games import Game, PlayedMove
 from games.core.queries import move_at
 from games.pictures import UPRIGHT, BoardPicture, Card, CardPlayer, Orientation, letters
 from games.pictures.styles import WOOD, Style
+from games.play.ending_words import ending
 from games.play.templatetags.clocks import time_words
-from games.play.templatetags.results import ending
 from muehle import Move, Position
 
 

@@ -17,11 +17,11 @@ from games.core.labels import as_seen, side_name
 from games.core.models.games import Game, PlayedMove
 from games.core.queries import moves_of
 from games.play import opponent_reminders
+from games.play.ending_words import ending, outcome_sentence
 from games.play.models import DrawOffer
 from games.play.pages.move_list import ListedMove, MoveRow, listed, rows_of
 from games.play.presenters import game_data
 from games.play.queries import claim_proof, may_see_zwickmuehlen, open_draw_offer
-from games.play.templatetags.results import ending, outcome_sentence
 from games.players import sanctions
 from games.players.models import Relation, Sanction
 from games.players.queries import relation_between

@@ -14,7 +14,7 @@ from games.api.downloads import SLOTS
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import abort, resign
-from games.play.templatetags.results import ending
+from games.play.ending_words import ending
 from tests.support.ended import lost_on_time, won
 from tests.support.pages import Reader
 from tests.support.playing import play
