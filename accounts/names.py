@@ -20,9 +20,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.crypto import salted_hmac
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from precis_i18n import get_profile
@@ -33,6 +32,7 @@ from accounts.models import FormerName, NameKey, User
 from accounts.privacy.erasure import is_reserved
 from accounts.scripts import require_readable
 from accounts.security import mails
+from accounts.time_zones import day_and_time
 from accounts.validators import RESERVED
 
 SHORTEST = 2
@@ -101,9 +101,9 @@ class Terms:
                 "After a change you cannot change your display name again for 30 days, but you can correct it "
                 "within an hour."
             )
-        words = {"until": _words(self.fixed_until)}
+        words = {"until": day_and_time(self.fixed_until)}
         if self.correctable_until:
-            words["at"] = _words(self.correctable_until)
+            words["at"] = day_and_time(self.correctable_until)
             text = gettext(
                 "You can correct your display name until %(at)s. After that you cannot change it until %(until)s."
             )
@@ -149,10 +149,6 @@ def terms_of(user: User) -> Terms:
         correctable_until=correctable_until if now < correctable_until else None,
         ended=FormerName.Ended.CORRECTED,
     )
-
-
-def _words(moment: datetime) -> str:
-    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
 
 
 def is_taken(name: str, *, besides: User | None = None) -> bool:

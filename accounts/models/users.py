@@ -9,15 +9,13 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS, models, transaction
 from django.db.models.functions import Coalesce, Lower
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from accounts.signals import password_replaced
-from accounts.time_zones import place_of
+from accounts.time_zones import day_and_time, place_of
 from accounts.validators import validate_username
 
 LONGEST_OPERATOR = 100
@@ -293,10 +291,7 @@ class FormerName(models.Model):
     @property
     def sentence(self) -> str:
         """The name, its times, and how it ended, for staff."""
-        since, until = (
-            date_format(timezone.localtime(moment), "DATETIME_FORMAT") if moment else "?"
-            for moment in (self.since, self.until)
-        )
+        since, until = (day_and_time(moment) if moment else "?" for moment in (self.since, self.until))
         words = {"name": self.name, "since": since, "until": until, "ended": self.get_ended_display()}
         return gettext("%(name)s (%(since)s to %(until)s, %(ended)s)") % words
 

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils import timezone, translation
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.privacy.parts import Part, all_parts
+from accounts.time_zones import day_and_time
 
 PIECE_BYTES = 256 * 1024
 Take = Callable[[bytes], None]
@@ -62,7 +62,7 @@ def _write(archive: zipfile.ZipFile, name: str, content: Iterator[bytes], *, now
 def readme(user: User, parts: list[Part], *, now: datetime) -> str:
     """The description of the zip's content, in the user's language."""
     with translation.override(user.language), timezone.override(ZoneInfo(user.time_zone)):
-        at = date_format(timezone.localtime(now), "DATETIME_FORMAT")
+        at = day_and_time(now)
         width = max(len(part.file) for part in parts)
         lines = [
             _("Everything %(site)s has stored about %(name)s, as of %(at)s.")

@@ -15,7 +15,6 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
@@ -26,6 +25,7 @@ from accounts.models import DataExport, User
 from accounts.pages.requests import SignedInRequest
 from accounts.privacy import erasure, waiting
 from accounts.privacy import exports as privacy_exports
+from accounts.time_zones import day_and_time
 
 log = structlog.get_logger(__name__)
 
@@ -84,7 +84,7 @@ def _delete_account(request: SignedInRequest) -> HttpResponse:
             "Your account is closed and will be deleted on %(at)s. You can cancel this until then: log in, or "
             "use the link in our email."
         )
-        messages.success(request, text % {"at": date_format(timezone.localtime(due_at), "DATETIME_FORMAT")})
+        messages.success(request, text % {"at": day_and_time(due_at)})
     return redirect("home")
 
 

@@ -13,13 +13,13 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone, translation
-from django.utils.formats import date_format
 
 from accounts import access, database_time, language, programs, sessions
 from accounts.models import SecurityMail, User
 from accounts.privacy import erasure
 from accounts.security import mails
 from accounts.security.addresses import recipients
+from accounts.time_zones import day_and_time
 
 log = structlog.get_logger(__name__)
 
@@ -61,7 +61,7 @@ def _wait(account: User) -> datetime:
 
 def _as_written(moment: datetime, user: User) -> str:
     with translation.override(language.of_security_mails(user)), timezone.override(ZoneInfo(user.time_zone)):
-        return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
+        return day_and_time(moment)
 
 
 def keep(user_id: int, *, request: HttpRequest | None = None) -> bool:

@@ -25,9 +25,9 @@ from accounts.models import AccessToken, User
 from accounts.security import mails
 from games.calendar.models import CalendarFeed, digest_of
 from games.core.errors import NotFound
-from games.core.labels import moment
 from games.core.models.events import Event as LogEvent
 from games.core.models.games import Game
+from games.core.moments import moment_with_zone
 from games.core.queries import games_waiting_for
 from games.core.refusals import raises
 from games.play.events import (
@@ -204,7 +204,7 @@ def _description(game: Game, until: datetime, address: str) -> str:
     words = gettext("Game %(number)s. Move by %(at)s. Days off and leave are included.")
     if game.grace_until is not None:
         words = gettext("Game %(number)s. You can still move until the win is claimed, %(at)s at the latest.")
-    return f"{words % {'number': game.number, 'at': moment(until)}}\n{address}"
+    return f"{words % {'number': game.number, 'at': moment_with_zone(until)}}\n{address}"
 
 
 def _whole_seconds(at: datetime) -> datetime:

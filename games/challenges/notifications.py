@@ -21,8 +21,8 @@ from games.challenges.events import (
 )
 from games.challenges.models import Challenge
 from games.challenges.queries import heard_by
-from games.core.labels import moment
 from games.core.models.events import Event
+from games.core.moments import moment_with_zone
 from games.core.notifications import Mail, NotificationKind, NotificationLine, page_url, register
 
 
@@ -67,7 +67,7 @@ class ChallengeNotification(NotificationKind):
             "challenger": challenge.challenger,
             "rated": gettext("rated") if challenge.rated else gettext("casual"),
             "seats": _seats(challenge),
-            "deadline": moment(challenge.expires_at),
+            "deadline": moment_with_zone(challenge.expires_at),
             "url": page_url("challenge", number=challenge.number),
         }
         return Mail(text % _words(challenge), context, "challenges/mail/challenge")

@@ -1,11 +1,8 @@
 """Words for the rules library's codes."""
 
 from dataclasses import replace
-from datetime import datetime
 
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -23,19 +20,6 @@ from muehle import (
     RuleSet,
     SetUpFault,
 )
-
-
-def moment(instant: datetime) -> str:
-    """A time of day with its date and zone, in the reader's zone: "Tuesday 24 November 2026, 03:43 (CET)"."""
-    local = timezone.localtime(instant)
-    zone = date_format(local, "T")
-    day_and_time = date_format(local, pgettext("date format", "l j F Y, H:i"))
-    return f"{day_and_time} ({ZONES.get(zone, zone)})"
-
-
-# Zones that have another abbreviation in another language; all others keep theirs.
-ZONES = {"CET": pgettext_lazy("time zone", "CET"), "CEST": pgettext_lazy("time zone", "CEST")}
-
 
 WHY_ILLEGAL = {
     IllegalReason.GAME_OVER: _("the game is over"),

@@ -1,11 +1,9 @@
 """Errors of disputes."""
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext
 
 from games.core.errors import GameRefusal, Refusal
+from games.core.moments import moment
 
 
 class DisputeOpen(GameRefusal):
@@ -29,7 +27,7 @@ class DisputeDecided(GameRefusal):
         until = self.details["appeal_until"]
         if until is None:
             return str(self.final)
-        return str(self.open_to_appeal) % {"at": date_format(localtime(until), pgettext("date format", "D j M, H:i"))}
+        return str(self.open_to_appeal) % {"at": moment(until)}
 
 
 class DisputeTooLate(GameRefusal):

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
 from accounts.models import User
-from games.core.labels import moment
 from games.core.models.events import Event
 from games.core.models.games import Game
+from games.core.moments import moment_with_zone
 from games.disputes.events import DISPUTE_DECIDED, WARNED
 from games.disputes.models import Dispute
 from games.disputes.verdict_kinds import Verdict
@@ -123,7 +123,7 @@ def details(event: Event, game: Game) -> str:
     category = Dispute.Category(event.data["category"])
     until = game.frozen_until
     if category in Dispute.ABOUT_THE_END and until and game.is_frozen(now=database_time.now()):
-        return str(_HELD) % {"category": category.label, "at": moment(until)}
+        return str(_HELD) % {"category": category.label, "at": moment_with_zone(until)}
     return gettext("Subject: %(category)s. An arbiter will look at it.") % {"category": category.label}
 
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.chat.queries import messages_for
-from games.core.labels import moment
 from games.core.models.events import Event
 from games.core.models.games import Game
+from games.core.moments import moment_with_zone
 from games.core.notifications import Covers, Mail, NotificationKind, NotificationLine, Timing, game_of, register
 from games.pictures.mail import game_context
 from games.play import ending_words, labels, offer_notifications
@@ -158,7 +158,7 @@ class EmergencyDayNotification(TurnNotification):
         return Q(event__data__why=Reason.EMERGENCY_DAY.value) & was_on_move
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        until = {"deadline": moment(datetime.fromisoformat(event.data["deadline_at"]))}
+        until = {"deadline": moment_with_zone(datetime.fromisoformat(event.data["deadline_at"]))}
         more = gettext("Your time had run out. You now have until %(deadline)s.") % until
         return line_of(event, reader, gettext("Your emergency day saved your game against %(opponent)s"), "sun", more)
 
@@ -290,7 +290,7 @@ def turn_context(game: Game, reader: User) -> dict[str, Any]:
     assert game.deadline_at is not None  # noqa: S101  (for the type checker)
     return game_context(game, reader) | {
         "deadline_at": game.deadline_at,
-        "deadline": moment(game.deadline_at),
+        "deadline": moment_with_zone(game.deadline_at),
         "is_draw_offered": game.draw_offered_by_id not in (None, reader.pk),
         "message": _message_with(game, reader),
     }

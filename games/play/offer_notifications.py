@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.core.labels import moment
 from games.core.models.events import Event
+from games.core.moments import moment_with_zone
 from games.core.notifications import Mail, NotificationKind, NotificationLine, game_of, register
 from games.pictures.mail import game_context
 from games.play import labels
@@ -119,7 +119,7 @@ class PauseNotification(NotificationKind):
         text = gettext("%(opponent)s offers a pause until %(until)s")
         if event.type == GAME_PAUSED:
             text = gettext("%(opponent)s has agreed: the game is paused until %(until)s")
-        return line_of(event, reader, text, "hourglass", until=moment(_until(event)))
+        return line_of(event, reader, text, "hourglass", until=moment_with_zone(_until(event)))
 
 
 def _until(event: Event) -> datetime:

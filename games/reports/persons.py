@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.addresses import accounts_with_address_of
 from accounts.models import User
 from games.core.models.games import about_games_of
+from games.core.moments import moment
 from games.disputes.models import Dispute
-from games.play.templatetags.clocks import moment
 from games.players.models import Sanction
 from games.reports.cases import brought_by, of_others
 from games.reports.models import PersonCase, Report

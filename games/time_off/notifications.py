@@ -7,8 +7,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.core.labels import moment
 from games.core.models.events import Event
+from games.core.moments import moment_with_zone
 from games.core.notifications import Mail, NotificationKind, NotificationLine, page_url, register
 from games.time_off import leave_ends
 from games.time_off.events import LEAVE_ENDS, ends_at
@@ -33,7 +33,7 @@ class LeaveEndsNotification(NotificationKind):
         return ends_at(event)
 
     def line(self, event: Event, reader: User) -> NotificationLine:
-        text = gettext("Your leave ends on %(moment)s") % {"moment": moment(ends_at(event))}
+        text = gettext("Your leave ends on %(moment)s") % {"moment": moment_with_zone(ends_at(event))}
         return NotificationLine(text, _games_waiting(event), reverse("home"), "sun", is_ours=True)
 
     def mail(self, event: Event, reader: User) -> Mail:
@@ -44,7 +44,11 @@ class LeaveEndsNotification(NotificationKind):
             count,
         )
         subject = words % {"count": count} if count else gettext("Your leave ends soon")
-        context = {"waiting": _games_waiting(event), "deadline": moment(ends_at(event)), "url": page_url("home")}
+        context = {
+            "waiting": _games_waiting(event),
+            "deadline": moment_with_zone(ends_at(event)),
+            "url": page_url("home"),
+        }
         return Mail(subject, context, "time_off/mail/leave_ends")
 
 

@@ -24,6 +24,7 @@ from accounts.staff_proof import daily_work
 from accounts.staff_views import announce_look
 from games.core.admin import ReadOnlyAdmin
 from games.core.errors import NotFound, Refusal
+from games.core.moments import moment
 from games.disputes import assignment, case_notes, parties, roles, verdicts
 from games.disputes.admin.case import CasePage
 from games.disputes.admin.filters import DueFilter, HeldFilter, StateFilter, UrgentFilter, WhoseFilter
@@ -33,7 +34,6 @@ from games.disputes.models import Dispute
 from games.disputes.queue import ORDER, cases_for, counts_for, next_number
 from games.disputes.roles import Action
 from games.play.errors import VerdictImpossible
-from games.play.templatetags.clocks import moment
 from games.players.models import Sanction
 from games.time_off.models import Freeze
 

@@ -1,15 +1,15 @@
 """Time left on pages: words first, a quiet bar beside them. Decides nothing; deadlines are kept by the server."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext
 
 from accounts import database_time
+from games.core import moments
 from games.core.models.games import Game
 from games.core.models.terms import Terms
 from games.core.time_controls import PRESENTERS, in_words, presenter_of
@@ -21,12 +21,14 @@ from muehle.clocks.pauses import Reason
 register = template.Library()
 register.filter(duration)
 register.filter(short_duration)
+register.filter(moments.day)
+register.filter(moments.moment)
+register.filter(moments.short_moment)
+register.filter(moments.weekday_and_date)
 
 # Amber and red, in seconds before the deadline; amber also asks that half of the time is used up, so that a clock of
 # one day a move does not begin in amber.
 SOON, URGENT = DAY, 6 * HOUR
-# A weekday says which day is meant as long as there is none of that name before it.
-DAYS_OF_A_WEEKDAY = 6
 
 
 class TimeLeft(NamedTuple):
@@ -101,36 +103,6 @@ def _short(seconds: int) -> list[str]:
 def time_until(at: datetime) -> str:
     """How long it is until then, in words."""
     return duration(int((at - timezone.now()).total_seconds()))
-
-
-@register.filter
-def short_moment(at: datetime) -> str:
-    """Weekday and time, within a week; else the day."""
-    at, now = timezone.localtime(at), timezone.localtime()
-    if abs((at - now).days) < DAYS_OF_A_WEEKDAY:
-        return date_format(at, pgettext("date format", "D H:i"))
-    return date_format(at, pgettext("date format", "j M"))
-
-
-@register.filter
-def moment(at: datetime) -> str:
-    """Day and time in the reader's zone; with the year where it is not the present one."""
-    at, now = timezone.localtime(at), timezone.localtime()
-    if at.year != now.year:
-        return date_format(at, pgettext("date format", "D j M Y, H:i"))
-    return date_format(at, pgettext("date format", "D j M, H:i"))
-
-
-@register.filter
-def day(at: datetime) -> str:
-    """The date in the reader's zone."""
-    return date_format(timezone.localtime(at), pgettext("date format", "j M Y"))
-
-
-@register.filter
-def weekday_and_date(day: date) -> str:
-    """A date with its weekday, whatever the reader's zone."""
-    return date_format(day, pgettext("date format", "l, j F Y"))
 
 
 @register.inclusion_tag("play/_time_left.html")

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import timezone, translation
 
-from games.core.labels import moment, one_of, why_illegal
+from games.core.labels import one_of, why_illegal
+from games.core.moments import moment_with_zone
 from muehle import IllegalMove, IllegalReason, Move, Position
 from muehle.rulesets import CLASSIC, STANDARD
 from tests.support.playing import drawn
@@ -93,4 +94,4 @@ def test_points_are_listed_as_a_choice(points: tuple[str, ...], words: str) -> N
 )
 def test_a_time_has_its_zone_in_the_readers_language(language: str, month: int, words: str) -> None:
     with translation.override(language), timezone.override("Europe/Berlin"):
-        assert moment(datetime(2026, month, 5, 12, tzinfo=UTC)) == words
+        assert moment_with_zone(datetime(2026, month, 5, 12, tzinfo=UTC)) == words

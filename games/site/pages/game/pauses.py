@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.core.models.games import Game
+from games.core.moments import moment
 from games.core.time_controls.durations import duration
 from games.play import first_moves
-from games.play.templatetags.clocks import moment
 from muehle.clocks.pauses import Reason
 
 # For the player and for everybody else; of several reasons the first one in this order is shown.

@@ -19,13 +19,13 @@ from games.chat.messages import send_message
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
+from games.core.moments import moment
 from games.disputes import assignment, audit_log, filing, roles
 from games.disputes.admin.audit_log import LOOKS
 from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.disputes.verdict_kinds import OF_ARBITERS, TO_A_PLAYER
 from games.notifications.models import Delivery
 from games.play.actions import decline_draw, offer_draw, resign
-from games.play.templatetags.clocks import moment
 from games.players.models import Sanction
 from games.players.verdict_reasons import StandardReason
 from games.time_off.models import Freeze
