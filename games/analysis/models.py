@@ -10,7 +10,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
-from games.core.models.games import Game
+from games.core.models.games import LONGEST_POSITION, Game
 from games.core.models.terms import Rules
 from muehle import Notation, Position
 from muehle.clocks import TimeControl, from_pgn_tags
@@ -51,10 +51,10 @@ class Record(models.Model):
     black = models.CharField(_("Black"), max_length=LONGEST_NAME, blank=True)
     tags = models.JSONField(_("tags"), default=dict)
     rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices, default=Rules.STANDARD)
-    start = models.CharField(_("starting position"), max_length=48, default=Position.start().text)
+    start = models.CharField(_("starting position"), max_length=LONGEST_POSITION, default=Position.start().text)
     moves = models.TextField(_("moves"), blank=True)
     ply = models.PositiveSmallIntegerField(_("half-moves played"), default=0)
-    position = models.CharField(_("position"), max_length=48, default=Position.start().text)
+    position = models.CharField(_("position"), max_length=LONGEST_POSITION, default=Position.start().text)
     result = models.CharField(_("result"), max_length=7, choices=Game.Result.choices, default=Game.Result.OPEN)
     termination = models.CharField(_("ended by"), max_length=12, choices=Game.Termination.choices, blank=True)
     notation = models.CharField(

@@ -10,8 +10,14 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from accounts.pages.requests import SignedInRequest as SignedInRequest
 from accounts.pages.requests import account_required as account_required
 from games.core import rate_limits
+from games.core.models.games import LONGEST_GAME
 
 P = ParamSpec("P")
+
+
+def asked_ply(text: str) -> int | None:
+    """The half-move that an address names; None if it names none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(LONGEST_GAME)) else None
 
 
 def post_only(view: Callable[Concatenate[SignedInRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:

@@ -68,11 +68,6 @@ def line_of(analysis: Analysis, *, is_for_two: bool = False) -> MoveLine:
     return MoveLine(rules=analysis.rules.name, moves=moves, start=analysis.start.text, is_for_two=is_for_two)
 
 
-def ply_of(text: str) -> int | None:
-    """The half-move in a URL, or None if it is not a number."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardSide(Tray):
     """A side of the board, with its name."""

@@ -1,7 +1,7 @@
 """The current state of games; their history is in moves and events. Only modules of games/play change a game."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.db import models
@@ -41,6 +41,12 @@ class PlayedMove(NamedTuple):
     position: str
     # Only where it was asked for.
     seconds_spent: int | None = None
+
+
+# As many half-moves as the column can count.
+LONGEST_GAME: Final = 32_767
+LONGEST_NOTATION: Final = len("d6-f6xa1")
+LONGEST_POSITION: Final = 48
 
 
 class GameQuerySet(TwoSidedQuerySet["Game"]):
@@ -112,9 +118,9 @@ class Game(Terms):
     termination = models.CharField(_("ended by"), max_length=12, choices=Termination.choices, blank=True)
 
     ply = models.PositiveSmallIntegerField(_("half-moves played"), default=0)
-    position = models.CharField(_("position"), max_length=48, default=Position.start().text)
+    position = models.CharField(_("position"), max_length=LONGEST_POSITION, default=Position.start().text)
     repetitions = models.PositiveSmallIntegerField(_("occurrences of the position"), default=1)
-    last_move = models.CharField(_("last move"), max_length=8, blank=True)
+    last_move = models.CharField(_("last move"), max_length=LONGEST_NOTATION, blank=True)
 
     on_move = models.ForeignKey(
         settings.AUTH_USER_MODEL,

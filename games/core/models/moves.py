@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.core.models.games import Game
+from games.core.models.games import LONGEST_NOTATION, LONGEST_POSITION, Game
 
 
 class Move(models.Model):
@@ -13,8 +13,8 @@ class Move(models.Model):
         Game, on_delete=models.CASCADE, related_name="moves", db_index=False, verbose_name=_("game")
     )
     ply = models.PositiveSmallIntegerField(_("half-move"))
-    notation = models.CharField(_("move"), max_length=8)
-    position = models.CharField(_("position"), max_length=48)
+    notation = models.CharField(_("move"), max_length=LONGEST_NOTATION)
+    position = models.CharField(_("position"), max_length=LONGEST_POSITION)
     played_at = models.DateTimeField(_("played at"))
     seconds_spent = models.PositiveIntegerField(_("seconds spent"))
     # The deadline that was in force when the move was played; for disputes.

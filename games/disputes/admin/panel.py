@@ -36,6 +36,7 @@ from games.disputes.roles import Action
 from games.play.errors import VerdictImpossible
 from games.players.models import Sanction
 from games.time_off.models import Freeze
+from games.web.requests import asked_ply
 
 MINUTE = timedelta(minutes=1)
 QUEUE = "disputes_dispute_changelist"
@@ -269,12 +270,11 @@ class DisputeAdmin(ReadOnlyAdmin):
         self, request: HttpRequest, dispute: Dispute, *, form: VerdictForm | None = None, status: int = 200,
         **written: str,
     ) -> HttpResponse:  # fmt: skip
-        ply = request.GET.get("ply", "")
         page = CasePage(
             dispute=dispute,
             reader=_staff(request),
             now=database_time.now(),
-            ply=int(ply) if ply.isdecimal() and len(ply) < 6 else None,
+            ply=asked_ply(request.GET.get("ply", "")),
             form=form or VerdictForm(game=dispute.game),
             **written,
         )

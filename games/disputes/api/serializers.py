@@ -5,11 +5,10 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, NumberField, TextField
-from games.core.models.games import Game
+from games.core.models.games import LONGEST_GAME, Game
 from games.disputes.models import Dispute
 from games.disputes.presenters import SHOWN_ACTIONS
 from games.disputes.verdict_kinds import Verdict
-from games.play.api.serializers.games import LONGEST_GAME
 from games.players.models import Sanction
 from muehle.draws import Claim
 

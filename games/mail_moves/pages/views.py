@@ -19,12 +19,11 @@ from games.mail_moves import links
 from games.mail_moves.links import Turn
 from games.play.actions import play_move
 from games.play.pages.move_list import listed
-from games.play.pages.typed_moves import written
+from games.play.pages.typed_moves import LONGEST_TYPED, written
 from games.web.board import Board
 from games.web.refusals import get_or_404
 from muehle import Color
 
-LONGEST_MOVE = 60
 # As in the API: what changes something counts as several calls.
 COST = 5
 
@@ -57,7 +56,7 @@ def _play(request: HttpRequest, turn: Turn) -> str:
     if not text:
         return _("Choose a move, or type one.")
     try:
-        play_move(turn.game.number, turn.player, written(text[:LONGEST_MOVE]), ply=turn.ply)
+        play_move(turn.game.number, turn.player, written(text[:LONGEST_TYPED]), ply=turn.ply)
     except Refusal as refusal:
         return str(refusal.message)
     return ""

@@ -4,6 +4,7 @@ import re
 
 from games.web.board_texts import TEXTS
 
+LONGEST_TYPED = 60
 TOKEN = re.compile(
     r"(?P<point>[a-g]\s*[1-7])|(?P<takes>[x×:])(?=\s*[a-g])|(?P<word>[^\W\d_]+)|(?P<sign>[^\w\s])|(?P<odd>\w)"
 )

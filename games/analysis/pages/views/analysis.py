@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods
 from accounts.looks import look_of
 from games.analysis import records
 from games.analysis.board import Analysis, analyse, analyse_record
-from games.analysis.pages.analysis_page import AnalysisPage, MoveLine, line_of, ply_of
+from games.analysis.pages.analysis_page import AnalysisPage, MoveLine, line_of
 from games.core import rate_limits
 from games.core.errors import Refusal
 from games.core.models.games import Game
 from games.core.queries import current_game, moves_of
 from games.web.preferences import preferences_for
 from games.web.refusals import get_or_404
-from games.web.requests import spend
+from games.web.requests import asked_ply, spend
 from muehle import RULESETS, STANDARD
 
 # The same cost as that of a record over the API.
@@ -40,7 +40,7 @@ def analysis(request: HttpRequest) -> HttpResponse:
     said = request.POST if request.method == "POST" else request.GET
     game = _game(said)
     line = _line(request, said, game)
-    if undone := ply_of(said.get("undo", "")):
+    if undone := asked_ply(said.get("undo", "")):
         return _led_to(request, replace(line, moves=line.moves[: undone - 1], ply=None))
     move = (said.get("move") or said.get("choice") or "").strip().lower()
     if move:
@@ -137,7 +137,7 @@ def _number(text: str | None) -> int | None:
 
 
 def _line(request: HttpRequest, said: QueryDict, game: Game | None) -> MoveLine:
-    ply, is_for_two = ply_of(said.get("ply", "")), said.get("players") == "2"
+    ply, is_for_two = asked_ply(said.get("ply", "")), said.get("players") == "2"
     if number := _number(said.get("record")):
         kept = get_or_404(lambda: records.record_for(request.user.pk, number))
         return MoveLine(rules=kept.rules, start=kept.start, moves=kept.move_list, ply=ply)

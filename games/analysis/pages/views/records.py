@@ -10,14 +10,13 @@ from django.utils.translation import ngettext
 
 from accounts.looks import look_of
 from games.analysis import records
-from games.analysis.pages.analysis_page import ply_of
 from games.analysis.pages.forms import DescribeForm, ImportForm, WritingForm
 from games.analysis.pages.record_page import page_of_record
 from games.core.errors import Refusal
 from games.web.paging import page_of
 from games.web.preferences import preferences_for
 from games.web.refusals import get_or_404, run_or_message
-from games.web.requests import SignedInRequest, account_required, post_only, spend
+from games.web.requests import SignedInRequest, account_required, asked_ply, post_only, spend
 
 RECORDS_A_PAGE = 20
 # The same cost as over the API.
@@ -65,7 +64,7 @@ def own_record(request: SignedInRequest, number: int) -> HttpResponse:
         if run_or_message(request, lambda: records.describe_record(request.user, number, **texts)):
             messages.success(request, _("Your changes are saved."))
             return redirect("record", number)
-    ply = ply_of(request.GET.get("ply", ""))
+    ply = asked_ply(request.GET.get("ply", ""))
     page = page_of_record(record, ply=ply, look=look_of(request), preferences=preferences_for(request))
     context = {"page": page, "record": record, "form": form, "writing": WritingForm()}
     return render(request, "analysis/record.html", context, status=422 if request.method == "POST" else 200)

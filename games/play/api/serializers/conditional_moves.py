@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, NumberField
-from games.play.api.serializers.games import LONGEST_GAME, LinesField
+from games.core.models.games import LONGEST_GAME
+from games.play.api.serializers.games import LinesField
 from games.play.models import Plan
 from muehle import POINTS
 

@@ -17,13 +17,11 @@ from games.core.api.serializers import (
     Side,
     TermsOfTimeSerializer,
 )
-from games.core.models.games import Game
+from games.core.models.games import LONGEST_GAME, Game
 from games.core.models.terms import Pool, Rules
 from games.play.models import DrawOffer, Plan
 from muehle import Claim
 from muehle.clocks.pauses import Reason
-
-LONGEST_GAME = 32_767
 
 
 class LineField(serializers.ListField):

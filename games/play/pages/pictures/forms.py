@@ -7,7 +7,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.core.models.games import Game
+from games.core.models.games import LONGEST_GAME, LONGEST_NOTATION, LONGEST_POSITION, Game
 from games.core.models.terms import Rules
 from games.pictures import STYLES, Orientation, Style
 from games.pictures.styles import WOOD
@@ -15,7 +15,6 @@ from muehle import MalformedMove, MalformedPosition, Move, Position
 
 NO_OR_YES = [("0", "0"), ("1", "1")]
 LYING = ("turned", "quarter", "mirrored")
-LONGEST_POSITION, LONGEST_MOVE, HIGHEST_PLY = 48, 8, 99_999
 
 
 class PictureForm(forms.Form):
@@ -59,7 +58,7 @@ class GamePictureForm(PictureForm):
     """A game as it stood after the half-move `ply`, as it stands now without it; `caption` says who plays."""
 
     caption = forms.ChoiceField(choices=NO_OR_YES, required=False)
-    ply = forms.IntegerField(min_value=0, max_value=HIGHEST_PLY, required=False)
+    ply = forms.IntegerField(min_value=0, max_value=LONGEST_GAME, required=False)
 
     def __init__(self, data: Any, *, game: Game) -> None:
         super().__init__(data)
@@ -79,7 +78,7 @@ class PositionPictureForm(PictureForm):
     """Any `position` as text, perhaps with the `move` that led to it, and the `rules` whose colours it has."""
 
     position = forms.CharField(max_length=LONGEST_POSITION)
-    move = forms.CharField(max_length=LONGEST_MOVE, required=False)
+    move = forms.CharField(max_length=LONGEST_NOTATION, required=False)
     rules = forms.ChoiceField(choices=Rules.choices, required=False)
 
     def clean_position(self) -> Position:

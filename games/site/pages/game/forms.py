@@ -11,6 +11,7 @@ from games.chat import messages, notes, spectators
 from games.chat.models import Canned, Message, Note, SpectatorMessage
 from games.core import user_text
 from games.core.errors import NotFound
+from games.core.models.games import LONGEST_GAME, LONGEST_NOTATION
 from games.core.queries import current_game
 from games.play import opponent_reminders
 from games.play.actions import (
@@ -32,7 +33,7 @@ from games.play.actions import (
     withdraw_pause,
 )
 from games.play.models import DrawOffer
-from games.play.pages.typed_moves import written
+from games.play.pages.typed_moves import LONGEST_TYPED, written
 from games.site.pages.game.action_form import ActionForm
 from games.site.pages.game.plans import KeepLines, KeepProgramme
 from games.time_off.pages.forms import midnight
@@ -43,9 +44,9 @@ class PlayMove(ActionForm):
     """A move, typed or chosen from the list; what was typed counts. `ply` is the half-move that the page showed."""
 
     name = "move"
-    ply = forms.IntegerField(min_value=0, max_value=32_000)
-    notation = forms.CharField(max_length=60, required=False)
-    choice = forms.CharField(max_length=20, required=False)
+    ply = forms.IntegerField(min_value=0, max_value=LONGEST_GAME)
+    notation = forms.CharField(max_length=LONGEST_TYPED, required=False)
+    choice = forms.CharField(max_length=LONGEST_NOTATION, required=False)
     offer_draw = forms.BooleanField(required=False)
     message = MultilineField(max_length=Message.LONGEST, required=False)
     canned = forms.ChoiceField(choices=Canned.choices, required=False)

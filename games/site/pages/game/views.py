@@ -21,7 +21,7 @@ from games.site.templatetags.navigation import heard_by, waiting_of
 from games.streams.queries import last_event_of
 from games.time_off.queries import away_until
 from games.web.refusals import FormError, get_or_404, run_or_form_error
-from games.web.requests import SignedInRequest, post_by_players
+from games.web.requests import SignedInRequest, asked_ply, post_by_players
 from games.web.social import Social
 
 # Digits of a game's number, with room for more games than there will be.
@@ -65,7 +65,7 @@ def _page(request: HttpRequest, number: int, *, form: ActionForm | None = None, 
         now=database_time.now(),
         last_event=last_event,
         look=look_of(request),
-        asked_ply=_asked_ply(request),
+        asked_ply=asked_ply(request.GET.get("ply", "")),
         waiting=waiting_of(request),
         sent_from=_sent_from(request),
         away=away_until(current.player_ids, now=database_time.now()) if current.is_ongoing else {},
@@ -93,11 +93,6 @@ def _sent_from(request: HttpRequest) -> Game | None:
     if not (request.user.is_authenticated and number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER):
         return None
     return game_played_on_from(int(number), request.user.pk)
-
-
-def _asked_ply(request: HttpRequest) -> int | None:
-    ply = request.GET.get("ply", "")
-    return int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 6 else None
 
 
 def social_of_game(page: GamePage) -> Social:

@@ -221,7 +221,7 @@ def test_png_is_rendered_only_so_often_for_one_address(
         ("ply=3", "ply: Half-move 3 has not been played yet; the last one is 2."),
         ("ply=-1", "ply: Ensure this value is greater than or equal to 0."),
         ("ply=one", "ply: Enter a whole number."),
-        ("ply=99999999999999999999", "ply: Ensure this value is less than or equal to 99999."),
+        ("ply=99999999999999999999", "ply: Ensure this value is less than or equal to 32767."),
         ("ply=%00", "ply: Enter a whole number."),
         ("style=%F0%28%8C", "style: “"),
     ],
