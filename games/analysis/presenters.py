@@ -3,8 +3,7 @@
 from games.analysis.board import Analysis
 from games.core.models.games import Game
 from games.core.presenters import Data, position_data
-from games.play.presenters import sequence_data, zwickmuehlen_data
-from muehle import Color
+from games.play.presenters import sequence_data, sided_zwickmuehlen_data
 
 
 def analysis_data(analysis: Analysis) -> Data:
@@ -25,5 +24,5 @@ def analysis_data(analysis: Analysis) -> Data:
         "termination": outcome.termination.value if outcome else None,
         "claimable_draws": list(match.claimable_draws()),
         "sequence": sequence_data(match),
-        "zwickmuehlen": [{"color": color.value, **data} for color in Color for data in zwickmuehlen_data(board, color)],
+        "zwickmuehlen": sided_zwickmuehlen_data(board),
     }

@@ -135,6 +135,11 @@ def zwickmuehlen_data(board: Position, color: Color) -> list[Data]:
     ]
 
 
+def sided_zwickmuehlen_data(board: Position) -> list[Data]:
+    """Those of both sides, each with its side."""
+    return [{"color": color.value, **data} for color in Color for data in zwickmuehlen_data(board, color)]
+
+
 def _running_clock(game: Game, *, now: datetime) -> Data:
     """The clock now, or as it stood when the game ended; only the side on move uses its time."""
     course, at = game.course, game.finished_at or now

@@ -1007,16 +1007,6 @@ class Found(TypedDict):
     holds: bool
 
 
-class FoundZwickmuehle(TypedDict):
-    """The stone of `color` on `u` closes a mill by going to `v`, and another by coming back; the `partners` stay."""
-
-    color: Side
-    u: str
-    v: str
-    kind: ZwickmuehleKindEnum
-    partners: list[str]
-
-
 class Game(TypedDict):
     """A game. Open draw offers, pause offers and requests to take a move back are shown to its players only."""
 
@@ -1168,7 +1158,7 @@ class GameSummary(TypedDict):
 class GameZwickmuehlen(TypedDict):
     number: int
     ply: int
-    zwickmuehlen: list[FoundZwickmuehle]
+    zwickmuehlen: list[SidedZwickmuehle]
 
 
 class Grant(TypedDict):

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, NumberField, TextField
-from games.core.models.games import Game
+from games.core.models.games import LONGEST_POSITION, Game
 from games.core.models.terms import LEAST_TOTAL_DAYS, MOST_LEAVE_DAYS, MOST_TOTAL_DAYS, Rules, Timeout
 from games.core.time_controls import PRESENTERS, names
 from muehle import IllegalReason, ZwickmuehleKind
@@ -146,7 +146,6 @@ class MoveField(TextField):
     """The text of a move; the pattern is for the schema, for what is no move has a code of its own."""
 
 
-LONGEST_POSITION = 48
 POSITION_PATTERN = "^[WB.]{24} [wb] [0-9] [0-9] [0-9]+$"
 
 
@@ -178,6 +177,12 @@ class ZwickmuehleSerializer(serializers.Serializer[Any]):
     v = serializers.CharField()
     kind = serializers.ChoiceField(choices=[kind.value for kind in ZwickmuehleKind])
     partners = serializers.ListField(child=serializers.CharField())
+
+
+class SidedZwickmuehleSerializer(ZwickmuehleSerializer):
+    """A Zwickmühle of the side `color`."""
+
+    color = serializers.ChoiceField(choices=Side.choices)
 
 
 class MillsSerializer(serializers.Serializer[Any]):

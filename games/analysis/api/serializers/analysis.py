@@ -9,15 +9,14 @@ from accounts.api.fields import ChoiceField, TextField
 from games.analysis.board import MOST_MOVES
 from games.core.api.serializers import (
     LONGEST_MOVE,
-    LONGEST_POSITION,
     MOVE_PATTERN,
     MoveField,
     PositionField,
     PositionSerializer,
     Side,
-    ZwickmuehleSerializer,
+    SidedZwickmuehleSerializer,
 )
-from games.core.models.games import Game
+from games.core.models.games import LONGEST_POSITION, Game
 from games.core.models.terms import Rules
 from games.play.api.serializers.games import SequenceSerializer
 from muehle import Claim
@@ -57,12 +56,6 @@ class StepSerializer(serializers.Serializer[Any]):
     ply = serializers.IntegerField()
     move = serializers.CharField()
     position = serializers.CharField()
-
-
-class SidedZwickmuehleSerializer(ZwickmuehleSerializer):
-    """A Zwickmühle of the side `color`."""
-
-    color = serializers.ChoiceField(choices=Side.choices)
 
 
 class PlayedOutSerializer(serializers.Serializer[Any]):

@@ -6,12 +6,11 @@ from rest_framework.response import Response
 
 from accounts.api.base_views import Endpoint
 from accounts.api.requests import query_of
-from games.core.presenters import Data
 from games.core.queries import current_game, position_after
 from games.play.api.serializers.zwickmuehlen import GameZwickmuehlenSerializer, ZwickmuehlenQuery
 from games.play.errors import ZwickmuehlenWithheld
+from games.play.presenters import sided_zwickmuehlen_data
 from games.play.queries import may_see_zwickmuehlen
-from muehle import Color, Position
 
 
 class ZwickmuehlenView(Endpoint):
@@ -33,13 +32,5 @@ class ZwickmuehlenView(Endpoint):
         if not may_see_zwickmuehlen(game, request.user.pk):
             raise ZwickmuehlenWithheld(game)
         ply = wanted.get("ply", game.ply)
-        found = _zwickmuehlen_data(position_after(game, ply))
+        found = sided_zwickmuehlen_data(position_after(game, ply))
         return Response({"number": game.number, "ply": ply, "zwickmuehlen": found})
-
-
-def _zwickmuehlen_data(position: Position) -> list[Data]:
-    return [
-        {"color": color.value, "u": found.u, "v": found.v, "kind": found.kind.value, "partners": list(found.partners)}
-        for color in Color
-        for found in position.zwickmuehlen(color)
-    ]

@@ -14,7 +14,14 @@ from tests.support.playing import drawn, play, stand_at, unchanged
 # White's stone on d6 swings between d7 and d6: a7 g7 wait on the outer ring, b6 f6 on the middle one.
 SWINGING = drawn(white="a7 g7 b6 f6 d6", black="a1 g1 e4 c3 d3")
 PARTNERS = ["a7", "g7", "b6", "f6"]
-FOUND: dict[str, object] = {"color": "white", "u": "d6", "v": "d7", "kind": "spoke", "partners": PARTNERS}
+FOUND: dict[str, object] = {
+    "color": "white",
+    "stone": "d6",
+    "u": "d6",
+    "v": "d7",
+    "kind": "spoke",
+    "partners": PARTNERS,
+}
 
 
 def test_everybody_else_is_shown_them(api: Api, game: Game, carla: User) -> None:
@@ -69,7 +76,7 @@ def test_a_half_move_that_was_not_played_is_not_found(api: Api, game: Game) -> N
     refused(api().get(f"/api/v1/games/{game.number}/zwickmuehlen/?ply=1"), 404, "not_found")
 
 
-@pytest.mark.parametrize("ply", ["x", "-1", "32001", "1.5", "%00"])
+@pytest.mark.parametrize("ply", ["x", "-1", "32768", "1.5", "%00"])
 def test_what_is_no_half_move_is_invalid(api: Api, game: Game, ply: str) -> None:
     answer = refused(api().get(f"/api/v1/games/{game.number}/zwickmuehlen/?ply={ply}"), 400, "invalid")
 
