@@ -10,9 +10,10 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
+from games.core import rule_sets
 from games.core.models.games import LONGEST_POSITION, Game
-from games.core.models.terms import Rules
-from muehle import Notation, Position
+from games.core.models.terms import HAS_RULES
+from muehle import STANDARD, Notation, Position
 from muehle.clocks import TimeControl, from_pgn_tags
 
 # The names of usual tags, in the order in which they are listed. Other tags follow under their own name.
@@ -50,7 +51,7 @@ class Record(models.Model):
     white = models.CharField(_("White"), max_length=LONGEST_NAME, blank=True)
     black = models.CharField(_("Black"), max_length=LONGEST_NAME, blank=True)
     tags = models.JSONField(_("tags"), default=dict)
-    rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices, default=Rules.STANDARD)
+    rules = models.CharField(_("rules"), max_length=20, choices=rule_sets.choices, default=STANDARD.name)
     start = models.CharField(_("starting position"), max_length=LONGEST_POSITION, default=Position.start().text)
     moves = models.TextField(_("moves"), blank=True)
     ply = models.PositiveSmallIntegerField(_("half-moves played"), default=0)
@@ -69,7 +70,7 @@ class Record(models.Model):
         indexes = [models.Index(fields=["owner", "-number"], name="record_of_owner")]
         constraints = [
             models.CheckConstraint(condition=Q(result__in=Game.Result.values), name="record_result_is_known"),
-            models.CheckConstraint(condition=Q(rules__in=Rules.values), name="record_rules_are_known"),
+            models.CheckConstraint(condition=HAS_RULES, name="record_rules_have_a_name"),
         ]
 
     def __str__(self) -> str:

@@ -11,10 +11,11 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from games.challenges.errors import RatingOutOfRange, ReliabilityTooLow
 from games.challenges.models import Challenge
-from games.core.models.terms import Pool, Rules
+from games.core.models.terms import Pool
 from games.core.refusals import raises
 from games.players import reliability
 from games.players.models import Rating
+from muehle import RULESETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def _reliability_fits(percent: int | None) -> Q:
 def _rating_fits(qualifications: Qualifications, *, of_bot: bool) -> Q:
     """Compare ratings in the pool in which the two would play: that of bots if either of them is a bot."""
     fits = Q()
-    for rules in Rules.values:
+    for rules in RULESETS:
         for against_bot in (True, False):
             pool = Pool.BOTS if of_bot or against_bot else Pool.PEOPLE
             fits |= _from_bot(is_so=against_bot) & Q(rules=rules) & _range_holds(qualifications.rating_in(rules, pool))

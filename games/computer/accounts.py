@@ -6,8 +6,9 @@ from accounts import database_time
 from accounts.models import User
 from accounts.models.users import COMPUTER_PREFIX
 from accounts.privacy import erasure
-from games.core.models.terms import Pool, Rules
+from games.core.models.terms import Pool
 from games.players.models import Rating
+from muehle import RULESETS
 from muehle_engine import LEVELS, Level
 
 # What a player reads as their operator, translated where it is shown.
@@ -23,7 +24,7 @@ def establish() -> None:
             computer = User.objects.filter(computer_level=level.number).first() or _new(level)
             ratings = [
                 Rating(user=computer, rules=rules, pool=Pool.BOTS, value=level.rating, deviation=DEVIATION)
-                for rules in Rules.values
+                for rules in RULESETS
             ]
             Rating.objects.bulk_create(ratings, ignore_conflicts=True)
 

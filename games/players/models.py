@@ -8,8 +8,9 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts import database_time
+from games.core import rule_sets
 from games.core.models.games import Game
-from games.core.models.terms import Pool, Rules
+from games.core.models.terms import Pool
 from games.players.glicko import Strength, after_idleness
 from games.players.verdict_reasons import LONGEST_REASON, translated_reason
 
@@ -26,7 +27,7 @@ class Rating(models.Model):
         db_index=False,
         verbose_name=_("player"),
     )
-    rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices)
+    rules = models.CharField(_("rules"), max_length=20, choices=rule_sets.choices)
     pool = models.CharField(_("pool"), max_length=6, choices=Pool.choices, default=Pool.PEOPLE, db_default=Pool.PEOPLE)
     value = models.FloatField(_("rating"), default=1500.0)
     deviation = models.FloatField(_("deviation"), default=350.0)

@@ -6,10 +6,10 @@ from importlib.resources import files
 from accounts.models import User
 from games.analysis import records
 from games.core.models.events import UserEvent
-from games.core.models.terms import Rules
 from games.play.events import GAME_FINISHED, GAME_STARTED
 from games.webhooks.delivery import WAITS
 from games.webhooks.models import Webhook, WebhookDelivery
+from muehle import STANDARD
 
 TITLE = "Gerdas Zwickmühle"
 NOTE = "Ab Zug 21 hat Schwarz keine Antwort mehr. Beim nächsten Mal früher nach c4!"
@@ -27,7 +27,7 @@ AWAY = (0.032, None, ERROR.UNREACHABLE.value, "")
 def bring_records(owner: User) -> None:
     """Three games from elsewhere, in three notations; of one of them there is something to say."""
     text = files("tools.demo").joinpath("brought.txt").read_text(encoding="utf-8")
-    *_others, last = records.import_records(owner, text, rules=Rules.STANDARD)
+    *_others, last = records.import_records(owner, text, rules=STANDARD.name)
     records.describe_record(owner, last.number, title=TITLE, note=NOTE)
 
 

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from games.challenges.actions import Proposal
-from games.core.models.terms import Agreement, Rules
+from games.core.models.terms import Agreement
+from muehle import STANDARD
 from muehle.clocks import TimeControl
 from muehle.clocks.days_per_move import DaysPerMove
 from muehle.clocks.fischer import FischerBank
 from muehle.clocks.total_time import TotalTime
+from muehle.rulesets import APPLET, BRETTSPIELNETZ, CLASSIC, PINK_GREEN
 
 THREE_DAYS, BANK, MONTH = DaysPerMove(3), FischerBank(), TotalTime()
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -46,9 +48,9 @@ class Call:
 
 
 def terms(
-    rules: Rules = Rules.STANDARD, clock: TimeControl = THREE_DAYS, *, rated: bool = True, total_days: int | None = None
+    rules: str = STANDARD.name, clock: TimeControl = THREE_DAYS, *, rated: bool = True, total_days: int | None = None
 ) -> Agreement:
-    return Agreement(rules=rules.value, clock=clock, rated=rated, total_days=total_days)
+    return Agreement(rules=rules, clock=clock, rated=rated, total_days=total_days)
 
 
 # Who won how, long ago; it gives everybody a past and a rating.
@@ -105,40 +107,40 @@ CALLS = (
     Call(
         by="david",
         to="anna",
-        proposal=Proposal(agreement=terms(Rules.PINK_GREEN), message="Fancy the pink ones? Fridays are slow here."),
+        proposal=Proposal(agreement=terms(PINK_GREEN.name), message="Fancy the pink ones? Fridays are slow here."),
     ),
     Call(by="anna", to="hugo", proposal=Proposal(agreement=terms(clock=BANK), colour="white")),
-    Call(by="anna", proposal=Proposal(agreement=terms(Rules.CLASSIC, DaysPerMove(2)), message="Gern auch Anfänger.")),
+    Call(by="anna", proposal=Proposal(agreement=terms(CLASSIC.name, DaysPerMove(2)), message="Gern auch Anfänger.")),
     Call(by="bert", proposal=Proposal(agreement=terms(total_days=60), colour="black"), ago=2 * HOUR),
     Call(
         by="clara",
         proposal=Proposal(agreement=terms(clock=DaysPerMove(1)), min_rating=1700, message="Bitte zügig spielen."),
         ago=8 * HOUR,
     ),
-    Call(by="emma", proposal=Proposal(agreement=terms(Rules.APPLET, BANK), min_reliability=95), ago=20 * HOUR),
-    Call(by="felix", proposal=Proposal(agreement=terms(Rules.BRETTSPIELNETZ, DaysPerMove(5), rated=False)), ago=DAY),
+    Call(by="emma", proposal=Proposal(agreement=terms(APPLET.name, BANK), min_reliability=95), ago=20 * HOUR),
+    Call(by="felix", proposal=Proposal(agreement=terms(BRETTSPIELNETZ.name, DaysPerMove(5), rated=False)), ago=DAY),
     Call(
         by="hugo",
-        proposal=Proposal(agreement=terms(Rules.PINK_GREEN, MONTH), message="No hurry at all."),
+        proposal=Proposal(agreement=terms(PINK_GREEN.name, MONTH), message="No hurry at all."),
         ago=3 * DAY,
     ),
     # A lobby with something for everybody.
     *(
         Call(by=by, proposal=Proposal(agreement=terms(rules, clock, rated=rated), colour=colour), ago=ago * HOUR)
         for by, rules, clock, rated, colour, ago in (
-            ("david", Rules.STANDARD, DaysPerMove(3), False, "lot", 1),
-            ("greta", Rules.STANDARD, DaysPerMove(1), False, "white", 3),
-            ("hugo", Rules.STANDARD, DaysPerMove(3), True, "lot", 5),
-            ("emma", Rules.STANDARD, DaysPerMove(7), False, "lot", 6),
-            ("bert", Rules.CLASSIC, DaysPerMove(3), False, "black", 9),
-            ("clara", Rules.STANDARD, BANK, True, "lot", 11),
-            ("felix", Rules.STANDARD, DaysPerMove(14), True, "white", 14),
-            ("greta", Rules.APPLET, DaysPerMove(2), True, "lot", 19),
-            ("david", Rules.BRETTSPIELNETZ, DaysPerMove(3), True, "lot", 26),
-            ("emma", Rules.PINK_GREEN, DaysPerMove(5), False, "white", 30),
-            ("bert", Rules.STANDARD, DaysPerMove(1), True, "lot", 42),
-            ("clara", Rules.STANDARD, DaysPerMove(3), False, "black", 50),
-            ("hugo", Rules.CLASSIC, DaysPerMove(7), True, "lot", 60),
+            ("david", STANDARD.name, DaysPerMove(3), False, "lot", 1),
+            ("greta", STANDARD.name, DaysPerMove(1), False, "white", 3),
+            ("hugo", STANDARD.name, DaysPerMove(3), True, "lot", 5),
+            ("emma", STANDARD.name, DaysPerMove(7), False, "lot", 6),
+            ("bert", CLASSIC.name, DaysPerMove(3), False, "black", 9),
+            ("clara", STANDARD.name, BANK, True, "lot", 11),
+            ("felix", STANDARD.name, DaysPerMove(14), True, "white", 14),
+            ("greta", APPLET.name, DaysPerMove(2), True, "lot", 19),
+            ("david", BRETTSPIELNETZ.name, DaysPerMove(3), True, "lot", 26),
+            ("emma", PINK_GREEN.name, DaysPerMove(5), False, "white", 30),
+            ("bert", STANDARD.name, DaysPerMove(1), True, "lot", 42),
+            ("clara", STANDARD.name, DaysPerMove(3), False, "black", 50),
+            ("hugo", CLASSIC.name, DaysPerMove(7), True, "lot", 60),
         )
     ),
     Call(
@@ -150,5 +152,5 @@ CALLS = (
         reason="One day a move is too quick for me, sorry.",
     ),
     Call(by="greta", to="bert", proposal=Proposal(agreement=terms()), ago=5 * DAY, answer="cancel"),
-    Call(by="felix", proposal=Proposal(agreement=terms(Rules.APPLET)), ago=20 * DAY, answer="expire"),
+    Call(by="felix", proposal=Proposal(agreement=terms(APPLET.name)), ago=20 * DAY, answer="expire"),
 )

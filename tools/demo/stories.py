@@ -17,7 +17,7 @@ from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.chat import messages
 from games.core.models.games import Game
-from games.core.models.terms import Agreement, Rules
+from games.core.models.terms import Agreement
 from games.core.queries import current_game
 from games.disputes import assignment, filing, verdicts
 from games.disputes.models import Dispute
@@ -26,7 +26,7 @@ from games.disputes.verdicts import Decision
 from games.notifications import delivery
 from games.play.actions import abort, accept_draw, claim_draw, offer_draw, play_move, resign
 from games.play.timeouts import settle
-from muehle import Color, Record, parse_record, split_records
+from muehle import STANDARD, Color, Record, parse_record, split_records
 from tools.demo.scenes import DAY, HOUR, Call, Scene
 
 # A story yields the time of each of its actions just before it does it.
@@ -54,7 +54,7 @@ def records() -> dict[str, Record]:
     """The recorded games by the name in their Event tag; `begun` has no moves."""
     text = files("tools.demo").joinpath("records.txt").read_text(encoding="utf-8")
     games = [parse_record(game) for _line, game in split_records(text)]
-    return {game.tags["Event"]: game for game in games} | {"begun": Record({"Variant": Rules.STANDARD.value})}
+    return {game.tags["Event"]: game for game in games} | {"begun": Record({"Variant": STANDARD.name})}
 
 
 def of_game(scene: Scene, people: dict[str, User], *, now: datetime) -> Story:

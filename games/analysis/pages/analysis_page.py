@@ -13,9 +13,9 @@ from accounts.looks import Look
 from games.analysis.board import MOST_MOVES, Analysis, AnalysisStep
 from games.analysis.pages.texts import colours_of_style, rule_set_texts, stones, texts
 from games.analysis.presenters import analysis_data
+from games.core import rule_sets
 from games.core.labels import as_seen, side_name
 from games.core.models.games import Game
-from games.core.models.terms import Rules
 from games.play.ending_words import outcome_words
 from games.play.queries import boards_played_for_rating, may_see_zwickmuehlen
 from games.web.board import Board, Tray, lines_as_text
@@ -257,7 +257,7 @@ class AnalysisPage:
 
     @property
     def rule_sets(self) -> list[tuple[str, str]]:
-        return [(name, str(Rules(name).label)) for name in RULESETS]
+        return [(name, str(rule_sets.WORDS[name].name)) for name in RULESETS]
 
     @property
     def data(self) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from games.analysis.exports.choice import GameSelection, PlayerResult
 from games.analysis.exports.texts import ExportFormat
 from games.analysis.models import Record
 from games.analysis.records import LONGEST_TEXT
+from games.core import rule_sets
 from games.core.models.games import Game
-from games.core.models.terms import Rules
 from muehle import Notation
 
 STATUSES = (
@@ -36,7 +36,7 @@ class DownloadForm(forms.Form):
 
     status = forms.ChoiceField(label=_("Games"), choices=STATUSES, required=False, initial=Game.Status.FINISHED)
     outcome = forms.ChoiceField(label=_("Result"), choices=OUTCOMES, required=False)
-    rules = forms.ChoiceField(label=_("Rules"), choices=[("", _("All")), *Rules.choices], required=False)
+    rules = forms.ChoiceField(label=_("Rules"), choices=[("", _("All")), *rule_sets.choices()], required=False)
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     form = forms.ChoiceField(
@@ -106,7 +106,7 @@ class ImportForm(forms.Form):
     )
     rules = forms.ChoiceField(
         label=_("Rules"),
-        choices=Rules.choices,
+        choices=rule_sets.choices,
         help_text=_("For games that do not name their rules."),
     )
 

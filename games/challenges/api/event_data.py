@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from games.challenges.models import Challenge
+from games.core import rule_sets
 from games.core.api.serializers import ClockTermsSerializer, TermsOfTimeSerializer
-from games.core.models.terms import Rules
 
 
 class ChallengeReceivedData(TermsOfTimeSerializer):
@@ -26,7 +26,7 @@ class ChallengeReceivedData(TermsOfTimeSerializer):
     kind = serializers.ChoiceField(choices=Challenge.Kind.choices)
     colour = serializers.ChoiceField(choices=Challenge.Colour.choices, help_text="The challenger’s.")
     message = serializers.CharField(help_text="Empty if there is none.")
-    rules = serializers.ChoiceField(choices=Rules.choices)
+    rules = serializers.ChoiceField(choices=rule_sets.choices())
     rated = serializers.BooleanField()
     bots_welcome = serializers.BooleanField()
     clock = ClockTermsSerializer()

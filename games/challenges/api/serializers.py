@@ -10,6 +10,7 @@ from accounts.api.fields import ChoiceField, FlagField, NameField, NumberField, 
 from accounts.models import User
 from games.challenges.actions import LIFETIME, Proposal
 from games.challenges.models import HIGHEST_RATING, LONGEST_TEXT, Challenge
+from games.core import rule_sets
 from games.core.api.serializers import (
     ClockInput,
     ClockTermsSerializer,
@@ -18,8 +19,9 @@ from games.core.api.serializers import (
     clock_of,
 )
 from games.core.errors import NotFound
-from games.core.models.terms import Agreement, Rules
+from games.core.models.terms import Agreement
 from games.players.queries import player_by_name
+from muehle import STANDARD
 from muehle.clocks import DAY
 
 BOUNDS = ("min_rating", "max_rating", "min_reliability")
@@ -50,7 +52,7 @@ class ChallengeSerializer(TermsOfTimeSerializer):
     challenger = PartySerializer()
     opponent = PartySerializer(allow_null=True)
     colour = serializers.ChoiceField(choices=Challenge.Colour.choices)
-    rules = serializers.ChoiceField(choices=Rules.choices)
+    rules = serializers.ChoiceField(choices=rule_sets.choices())
     rated = serializers.BooleanField()
     bots_welcome = serializers.BooleanField()
     allows_guests = serializers.BooleanField()
@@ -93,7 +95,7 @@ class ChallengesQuery(serializers.Serializer[Any]):
 
 
 class LobbyQuery(serializers.Serializer[Any]):
-    rules = ChoiceField(choices=Rules.choices, required=False)
+    rules = ChoiceField(choices=rule_sets.choices(), required=False)
     bots = FlagField(required=False, help_text="Only challenges by bots (true), or by people (false).")
     bots_welcome = FlagField(
         required=False, help_text="Only challenges that bots may accept too (true), or may not (false)."
@@ -127,7 +129,7 @@ class ChallengeInput(TermsOfTimeInput):
     kind = ChoiceField(choices=Challenge.Kind.choices)
     opponent = NameField(max_length=30, required=False, help_text="Username; for `direct` only.")
     colour = ChoiceField(choices=Challenge.Colour.choices, default=Challenge.Colour.LOT)
-    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    rules = ChoiceField(choices=rule_sets.choices(), default=STANDARD.name)
     rated = FlagField(default=True)
     bots_welcome = FlagField(
         default=False,

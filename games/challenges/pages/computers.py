@@ -16,11 +16,13 @@ from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.challenges.computers import all_computers
 from games.challenges.models import Challenge
+from games.core import rule_sets
 from games.core.errors import Refusal
-from games.core.models.terms import Agreement, Pool, Rules
+from games.core.models.terms import Agreement, Pool
 from games.players.models import Rating
 from games.players.pages import new_guests
 from games.web.requests import post_by_anybody
+from muehle import STANDARD
 
 
 class PlayForm(forms.Form):
@@ -28,7 +30,7 @@ class PlayForm(forms.Form):
 
     level = forms.IntegerField(min_value=1, max_value=6)
     colour = forms.ChoiceField(choices=Challenge.Colour.choices, required=False)
-    rules = forms.ChoiceField(choices=Rules.choices, required=False)
+    rules = forms.ChoiceField(choices=rule_sets.choices, required=False)
     answers = forms.ChoiceField(choices=Challenge.Answers.choices, required=False)
     rated = forms.BooleanField(required=False)
 
@@ -36,7 +38,7 @@ class PlayForm(forms.Form):
     def proposal(self) -> Proposal:
         chosen = self.cleaned_data
         return Proposal(
-            agreement=Agreement(rules=chosen["rules"] or Rules.STANDARD, rated=chosen["rated"]),
+            agreement=Agreement(rules=chosen["rules"] or STANDARD.name, rated=chosen["rated"]),
             colour=chosen["colour"] or Challenge.Colour.LOT,
             answers=chosen["answers"] or Challenge.Answers.AT_ONCE,
             bots_welcome=True,
@@ -55,7 +57,7 @@ def offered() -> list[Offered]:
     if not settings.MOST_COMPUTER_GAMES:
         return []
     computers = all_computers()
-    rows = Rating.objects.filter(user__in=computers, rules=Rules.STANDARD, pool=Pool.BOTS)
+    rows = Rating.objects.filter(user__in=computers, rules=STANDARD.name, pool=Pool.BOTS)
     ratings = {user: round(value) for user, value in rows.values_list("user", "value")}
     return [Offered(computer, ratings.get(computer.pk)) for computer in computers]
 

@@ -13,13 +13,14 @@ from accounts.models import User
 from games.challenges.actions import LIFETIME, Proposal
 from games.challenges.errors import OwnChallenge
 from games.challenges.models import Challenge
+from games.core import rule_sets
 from games.core.errors import NotFound
 from games.core.labels import as_seen, side_name
-from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Rules, Timeout
+from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
 from games.core.time_controls import PRESENTERS, Presenter, in_words
 from games.play.templatetags.clocks import days_in_words, leave_words
 from games.players.queries import player_by_name
-from muehle import RULESETS, Color
+from muehle import RULESETS, STANDARD, Color
 from muehle.clocks import InvalidParameter, TimeControl
 from muehle.clocks.days_per_move import DaysPerMove
 
@@ -67,7 +68,7 @@ class NewChallengeForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
-    rules = forms.ChoiceField(label=_("Rules"), choices=Rules.choices)
+    rules = forms.ChoiceField(label=_("Rules"), choices=rule_sets.choices)
     clock_system = forms.ChoiceField(
         label=_("Time control"),
         choices=lambda: [(system, presenter.label) for system, presenter in PRESENTERS.items()],
@@ -135,7 +136,7 @@ class NewChallengeForm(forms.Form):
     DEFAULTS = {
         "kind": Challenge.Kind.OPEN.value,
         "pace": "normal",
-        "rules": Rules.STANDARD.value,
+        "rules": STANDARD.name,
         "clock_system": DaysPerMove.system,
         "leave_days": MOST_LEAVE_DAYS,
         "days_off": True,
@@ -271,7 +272,7 @@ def _at_least(percent: int) -> str:
 class LobbyForm(forms.Form):
     """The filters of the lobby."""
 
-    rules = forms.ChoiceField(label=_("Rules"), choices=[("", _("All rules")), *Rules.choices], required=False)
+    rules = forms.ChoiceField(label=_("Rules"), choices=[("", _("All rules")), *rule_sets.choices()], required=False)
     pace = forms.ChoiceField(
         label=_("Time control"),
         choices=[

@@ -21,7 +21,6 @@ from games.challenges.models import Challenge, link_digest_of
 from games.challenges.pages.forms import DeclineForm, NewChallengeForm
 from games.challenges.queries import challenge_by_link, challenge_for_viewer, heard_by, shown_ratings_of
 from games.core.errors import Refusal
-from games.core.models.terms import Rules
 from games.players import reliability
 from games.players.errors import RatedBotNotAgreed
 from games.players.pages import new_guests
@@ -63,7 +62,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
     initial: dict[str, Any] = {}
     if request.GET.get("to"):
         initial |= {"kind": Challenge.Kind.DIRECT.value, "opponent": request.GET["to"]}
-    if request.GET.get("rules") in Rules.values:
+    if request.GET.get("rules") in RULESETS:
         initial["rules"] = request.GET["rules"]
     if request.GET.get("kind") in Challenge.Kind.values:
         initial["kind"] = request.GET["kind"]

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.challenges.models import Challenge
 from games.challenges.pages.computers import offered
-from games.core.models.terms import Rules
+from games.core import rule_sets
 from games.players.templatetags.players import register, side_of
-from muehle import RULESETS, Color
+from muehle import RULESETS, STANDARD, Color
 
 
 @register.filter
@@ -28,9 +28,9 @@ def play_now(context: dict[str, Any], level: int = 1) -> dict[str, Any]:
         "level": level,
         "colours": [
             (Challenge.Colour.LOT.value, _("random colours")),
-            *((color.value, side_of(context, Rules.STANDARD, color.value)) for color in Color),
+            *((color.value, side_of(context, STANDARD.name, color.value)) for color in Color),
         ],
-        "rule_sets": Rules,
+        "rule_sets": rule_sets.choices(),
         "answers": Challenge.Answers,
         "may_be_rated": getattr(request.user, "is_authenticated", False) and not request.user.is_guest,
         "csrf_token": context.get("csrf_token"),

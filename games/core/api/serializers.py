@@ -8,10 +8,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, NumberField, TextField
+from games.core import rule_sets
 from games.core.models.games import LONGEST_POSITION, Game
-from games.core.models.terms import LEAST_TOTAL_DAYS, MOST_LEAVE_DAYS, MOST_TOTAL_DAYS, Rules, Timeout
+from games.core.models.terms import LEAST_TOTAL_DAYS, MOST_LEAVE_DAYS, MOST_TOTAL_DAYS, Timeout
 from games.core.time_controls import PRESENTERS, names
-from muehle import IllegalReason, ZwickmuehleKind
+from muehle import STANDARD, IllegalReason, ZwickmuehleKind
 from muehle.clocks import KINDS, InvalidParameter, TimeControl, parameter_names, time_control
 from muehle.clocks.days_per_move import DaysPerMove
 
@@ -158,7 +159,7 @@ class PositionInput(serializers.Serializer[Any]):
     """Any position, reachable or not, and optionally a move to try in it."""
 
     position = PositionField(max_length=LONGEST_POSITION)
-    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    rules = ChoiceField(choices=rule_sets.choices(), default=STANDARD.name)
     move = MoveField(max_length=LONGEST_MOVE, required=False)
 
 
@@ -212,7 +213,7 @@ class AnalysisSerializer(serializers.Serializer[Any]):
     """What follows from the position alone. Repetitions depend on a game and are not included."""
 
     position = PositionSerializer()
-    rules = serializers.ChoiceField(choices=Rules.choices)
+    rules = serializers.ChoiceField(choices=rule_sets.choices())
     turn = serializers.ChoiceField(choices=Side.choices)
     legal_moves = serializers.ListField(child=serializers.CharField())
     outcome = OutcomeSerializer(allow_null=True)

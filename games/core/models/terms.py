@@ -5,23 +5,14 @@ from dataclasses import dataclass
 from django.db import models
 from django.db.models import Func, Q, Value
 from django.db.models.lookups import Exact
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.core import time_controls
-from muehle import clocks
+from games.core import rule_sets, time_controls
+from muehle import STANDARD, clocks
 from muehle.clocks import DAY, TimeControl
 from muehle.clocks.days_per_move import DaysPerMove
-
-
-class Rules(models.TextChoices):
-    """The rule sets of the rules library, with the names that people read."""
-
-    STANDARD = "standard", _("Standard")
-    APPLET = "applet", _("Applet")
-    PINK_GREEN = "pink-green", _("Pink and green")
-    CLASSIC = "classic", _("Classic (before 2010)")
-    BRETTSPIELNETZ = "brettspielnetz", _("Brettspielnetz")
 
 
 class Pool(models.TextChoices):
@@ -47,7 +38,7 @@ class Timeout(models.TextChoices):
 class Agreement:
     """Terms as a value, to be handed around before there is a row."""
 
-    rules: str = Rules.STANDARD
+    rules: str = STANDARD.name
     rated: bool = True
     clock: TimeControl = DaysPerMove()  # noqa: RUF009  (frozen)
     leave_days: int = 30
@@ -92,10 +83,14 @@ _HAS_NO_COUNT = Func(
 )
 
 
+# The rules library says which rule sets exist. The table checks the shape alone here too.
+HAS_RULES = Q(rules__regex="^[a-z]+(-[a-z]+)*$")
+
+
 class Terms(models.Model):
     """Columns shared by challenges and games."""
 
-    rules = models.CharField(_("rules"), max_length=20, choices=Rules.choices, default=Rules.STANDARD)
+    rules = models.CharField(_("rules"), max_length=20, choices=rule_sets.choices, default=STANDARD.name)
     rated = models.BooleanField(_("rated"), default=True)
     clock_system = models.CharField(
         _("time control"), max_length=32, choices=time_controls.names, default=DaysPerMove.system
@@ -117,7 +112,7 @@ class Terms(models.Model):
             models.CheckConstraint(
                 condition=~Q(clock_system="") & Q(_IS_OBJECT) & ~Q(_HAS_NO_COUNT), name="%(class)s_clock_has_its_shape"
             ),
-            models.CheckConstraint(condition=Q(rules__in=Rules.values), name="%(class)s_rules_are_known"),
+            models.CheckConstraint(condition=HAS_RULES, name="%(class)s_rules_have_a_name"),
             models.CheckConstraint(condition=Q(leave_days__lte=MOST_LEAVE_DAYS), name="%(class)s_leave_is_limited"),
             models.CheckConstraint(condition=Q(timeout__in=["automatic", "claim"]), name="%(class)s_timeout_is_known"),
             models.CheckConstraint(
@@ -125,6 +120,10 @@ class Terms(models.Model):
                 name="%(class)s_total_is_limited",
             ),
         ]
+
+    @property
+    def rules_summary(self) -> Promise:
+        return rule_sets.WORDS[self.rules].summary
 
     @property
     def clock(self) -> TimeControl:

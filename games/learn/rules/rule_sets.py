@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import Promise
 
-from games.core.models.terms import Rules
+from games.core import rule_sets
 from games.learn.rules.content import Text, read
 from muehle import RULESETS, RuleSet
 
@@ -50,7 +50,7 @@ COLUMNS = read(FILE, Column.of, table="columns")
 
 def row_of(rules: RuleSet) -> RuleSetRow:
     cells = {str(column.heading): column.value(rules) for column in COLUMNS.values()}
-    return RuleSetRow(rules.name, str(Rules(rules.name).label), cells)
+    return RuleSetRow(rules.name, str(rule_sets.WORDS[rules.name].name), cells)
 
 
 def comparison() -> list[RuleSetRow]:

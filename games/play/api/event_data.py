@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.core import rule_sets
 from games.core.api.serializers import OutcomeSerializer, Side
 from games.core.models.games import Game
-from games.core.models.terms import Rules
 from games.play.api.serializers.games import ProofSerializer
 from games.play.models import Stopped
 from games.time_off.models import StaleClocks
@@ -19,7 +19,7 @@ DEADLINE = "The last instant for the next move; null if this half-move has ended
 class GameStartedData(serializers.Serializer[Any]):
     white = serializers.CharField()
     black = serializers.CharField()
-    rules = serializers.ChoiceField(choices=Rules.choices)
+    rules = serializers.ChoiceField(choices=rule_sets.choices())
     rated = serializers.BooleanField()
     lot = serializers.ChoiceField(
         choices=Side.choices,

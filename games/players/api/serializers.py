@@ -7,7 +7,8 @@ from rest_framework import serializers
 from accounts.api.fields import FlagField, TextField
 from accounts.models.users import LONGEST_OPERATOR
 from accounts.validators import validate_public_name
-from games.core.models.terms import Pool, Rules
+from games.core import rule_sets
+from games.core.models.terms import Pool
 from games.players.models import SHOWN_FROM, WINDOW
 from games.players.reliability import ANSWERS, CREDIT
 
@@ -18,7 +19,7 @@ class RatingSerializer(serializers.Serializer[Any]):
     It is provisional while the deviation is large. The deviation grows with the time since the last rated game.
     """
 
-    rules = serializers.ChoiceField(choices=Rules.choices)
+    rules = serializers.ChoiceField(choices=rule_sets.choices())
     pool = serializers.ChoiceField(choices=Pool.choices)
     rating = serializers.IntegerField()
     deviation = serializers.IntegerField()

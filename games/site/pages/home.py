@@ -19,9 +19,9 @@ from games.analysis.board import analyse
 from games.analysis.pages.analysis_page import AnalysisPage
 from games.challenges.models import Challenge
 from games.challenges.queries import heard_by, lobby_for, open_challenges_of
+from games.core import rule_sets
 from games.core.errors import NotFound
 from games.core.models.games import Game
-from games.core.models.terms import Rules
 from games.core.queries import ended_games_of, games_waiting_for, games_waiting_for_others, ongoing_games_of
 from games.play.timeouts import settle_among
 from games.players import last_seen, sanctions
@@ -229,7 +229,7 @@ def home_of_visitor(request: HttpRequest) -> HttpResponse:
     context = {
         "page": page,
         "challenges": challenges[:MOST_CHALLENGES],
-        "rules": Rules,
+        "rules": rule_sets.WORDS,
         "guests_welcome": guests_welcome,
     }
     return render(request, "site/welcome.html", context | {"social": social_of_site()})

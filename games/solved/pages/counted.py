@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.core.models.terms import Rules
+from games.core import rule_sets
 from games.solved.tables import open_tables
 from muehle.board import POINTS, STONES_EACH
 from muehle.symmetry import SYMMETRIES
@@ -104,7 +104,7 @@ class CountedFamily:
     @property
     def labels(self) -> str:
         """The names of the rule sets."""
-        return ", ".join(str(Rules(rules.name).label) for rules in self.family.rule_sets)
+        return ", ".join(str(rule_sets.WORDS[rules.name].name) for rules in self.family.rule_sets)
 
     @property
     def rules(self) -> str:

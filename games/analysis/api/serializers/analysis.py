@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, TextField
 from games.analysis.board import MOST_MOVES
+from games.core import rule_sets
 from games.core.api.serializers import (
     LONGEST_MOVE,
     MOVE_PATTERN,
@@ -17,9 +18,8 @@ from games.core.api.serializers import (
     SidedZwickmuehleSerializer,
 )
 from games.core.models.games import LONGEST_POSITION, Game
-from games.core.models.terms import Rules
 from games.play.api.serializers.games import SequenceSerializer
-from muehle import Claim
+from muehle import STANDARD, Claim
 
 LONGEST_RECORD = 50_000
 MOVE = {"type": "string", "maxLength": LONGEST_MOVE, "pattern": MOVE_PATTERN}
@@ -38,7 +38,7 @@ class MovesField(serializers.ListField):
 class AnalysisInput(serializers.Serializer[Any]):
     """Moves from any reachable position, or from the empty board."""
 
-    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    rules = ChoiceField(choices=rule_sets.choices(), default=STANDARD.name)
     start = PositionField(max_length=LONGEST_POSITION, allow_null=True, default=None)
     moves = MovesField(child=MoveField(max_length=LONGEST_MOVE), default=list, max_length=MOST_MOVES)
 
@@ -47,7 +47,7 @@ class RecordInput(serializers.Serializer[Any]):
     """One game. `rules` applies if the record has no known rule set in its tag `Variant`."""
 
     record = TextField(max_length=LONGEST_RECORD, trim_whitespace=False)
-    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    rules = ChoiceField(choices=rule_sets.choices(), default=STANDARD.name)
 
 
 class StepSerializer(serializers.Serializer[Any]):
@@ -61,7 +61,7 @@ class StepSerializer(serializers.Serializer[Any]):
 class PlayedOutSerializer(serializers.Serializer[Any]):
     """The position after the moves. `turn` is null, and no move is legal, when the game is over."""
 
-    rules = serializers.ChoiceField(choices=Rules.choices)
+    rules = serializers.ChoiceField(choices=rule_sets.choices())
     start = serializers.CharField()
     moves = StepSerializer(many=True)
     position = PositionSerializer()

@@ -10,8 +10,8 @@ from rest_framework import serializers
 from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NameField, NumberField
 from games.analysis.api.serializers.records import RecordQuery
 from games.analysis.exports.choice import PlayerResult
+from games.core import rule_sets
 from games.core.models.games import Game
-from games.core.models.terms import Rules
 
 
 @extend_schema_field({"type": "string"})
@@ -51,7 +51,7 @@ class ExportQuery(RecordQuery):
         help_text="The result from the player’s point of view.",
     )
     termination = ChoiceField(choices=Game.Termination.choices, required=False, allow_blank=True)
-    rules = ChoiceField(choices=Rules.choices, required=False, allow_blank=True)
+    rules = ChoiceField(choices=rule_sets.choices(), required=False, allow_blank=True)
     rated = FlagField(required=False)
     opponent = NameField(required=False, help_text="Username: games against this player.")
     since = MomentField(

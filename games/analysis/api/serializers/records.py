@@ -7,9 +7,9 @@ from rest_framework import serializers
 from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.analysis.models import Record
 from games.analysis.records import LONGEST_TEXT
+from games.core import rule_sets
 from games.core.models.games import Game
-from games.core.models.terms import Rules
-from muehle import Notation
+from muehle import STANDARD, Notation
 
 
 class RecordQuery(serializers.Serializer[Any]):
@@ -21,7 +21,7 @@ class RecordQuery(serializers.Serializer[Any]):
 
 
 class RecordsQuery(serializers.Serializer[Any]):
-    rules = ChoiceField(choices=Rules.choices, required=False)
+    rules = ChoiceField(choices=rule_sets.choices(), required=False)
     result = ChoiceField(choices=Game.Result.choices, required=False)
     player = TextField(
         max_length=Record.LONGEST_NAME, required=False, help_text="The name of White or Black in the record."
@@ -31,7 +31,7 @@ class RecordsQuery(serializers.Serializer[Any]):
 class ImportOptions(serializers.Serializer[Any]):
     """How games are read. `rules` applies to games without a known rule set in their tag `Variant`."""
 
-    rules = ChoiceField(choices=Rules.choices, default=Rules.STANDARD)
+    rules = ChoiceField(choices=rule_sets.choices(), default=STANDARD.name)
     notation = ChoiceField(
         choices=[notation.value for notation in Notation],
         required=False,
@@ -66,7 +66,7 @@ class RecordSummarySerializer(serializers.Serializer[Any]):
     black = serializers.CharField()
     event = serializers.CharField()
     date = serializers.CharField()
-    rules = serializers.ChoiceField(choices=Rules.choices)
+    rules = serializers.ChoiceField(choices=rule_sets.choices())
     result = serializers.ChoiceField(choices=Game.Result.choices)
     termination = serializers.ChoiceField(choices=Game.Termination.choices, allow_null=True)
     ply = serializers.IntegerField()

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from accounts.api.fields import ChoiceField, FlagField, InstantField, NameField, NumberField, TextField
 from games.chat.models import Canned, Message
-from games.core import user_text
+from games.core import rule_sets, user_text
 from games.core.api.serializers import (
     LONGEST_MOVE,
     ClockTermsSerializer,
@@ -18,7 +18,7 @@ from games.core.api.serializers import (
     TermsOfTimeSerializer,
 )
 from games.core.models.games import LONGEST_GAME, Game
-from games.core.models.terms import Pool, Rules
+from games.core.models.terms import Pool
 from games.play.models import DrawOffer, Plan
 from muehle import Claim
 from muehle.clocks.pauses import Reason
@@ -94,7 +94,7 @@ class GameSummaryBase(TermsOfTimeSerializer):
 
     number = serializers.IntegerField()
     players = PlayersSerializer()
-    rules = serializers.ChoiceField(choices=Rules.choices)
+    rules = serializers.ChoiceField(choices=rule_sets.choices())
     rated = serializers.BooleanField()
     pool = serializers.ChoiceField(choices=Pool.choices, help_text="The pool in which the game counts if it is rated.")
     colours_by_lot = serializers.BooleanField()
@@ -262,7 +262,7 @@ class GamesQuery(serializers.Serializer[Any]):
     status = ChoiceField(choices=Game.Status.choices, required=False)
     result = ChoiceField(choices=Game.Result.choices, required=False)
     termination = ChoiceField(choices=Game.Termination.choices, required=False)
-    rules = ChoiceField(choices=Rules.choices, required=False)
+    rules = ChoiceField(choices=rule_sets.choices(), required=False)
     rated = FlagField(required=False)
     waiting = FlagField(default=False, help_text="Only games in which it is your turn, most urgent first.")
 

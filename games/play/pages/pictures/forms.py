@@ -7,8 +7,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from games.core import rule_sets
 from games.core.models.games import LONGEST_GAME, LONGEST_NOTATION, LONGEST_POSITION, Game
-from games.core.models.terms import Rules
 from games.pictures import STYLES, Orientation, Style
 from games.pictures.styles import WOOD
 from muehle import MalformedMove, MalformedPosition, Move, Position
@@ -79,7 +79,7 @@ class PositionPictureForm(PictureForm):
 
     position = forms.CharField(max_length=LONGEST_POSITION)
     move = forms.CharField(max_length=LONGEST_NOTATION, required=False)
-    rules = forms.ChoiceField(choices=Rules.choices, required=False)
+    rules = forms.ChoiceField(choices=rule_sets.choices, required=False)
 
     def clean_position(self) -> Position:
         text = self.cleaned_data["position"]
