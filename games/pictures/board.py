@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from games.pictures import letters
+from games.pictures import letters, stones
 from games.pictures.orientation import UPRIGHT, Orientation
 from games.pictures.styles import WOOD, StoneColours, Style
 from muehle import POINTS, Color, Move, Position
@@ -119,35 +119,25 @@ class BoardPicture:
 
 
 def _definitions(colours: tuple[str, str], style: Style) -> str:
-    first, second = (style.stones[colour] for colour in colours)
-    return f'<defs><g id="w">{first_stone(first, style)}</g><g id="b">{second_stone(second, style)}</g></defs>'
-
-
-def first_stone(colours: StoneColours, style: Style) -> str:
-    """A stone of the first side: two rings. Its centre is 0, its radius 36."""
-    return (
-        _body(colours, style)
-        + f'<circle fill="none" stroke="{colours.ring}" stroke-width="3.5" r="21"/>'
-        + f'<circle fill="none" stroke="{colours.ring}" stroke-width="3.5" r="11"/>'
+    drawn = (
+        f'<g id="{_IDS[color]}">{stone(color, style.stones[colour], style)}</g>'
+        for color, colour in zip(Color, colours, strict=True)
     )
+    return f"<defs>{''.join(drawn)}</defs>"
 
 
-def second_stone(colours: StoneColours, style: Style) -> str:
-    """A stone of the other side: a knurled edge, a ring and a dot."""
-    return (
-        _body(colours, style)
-        + f'<circle fill="none" stroke="{colours.ring}" stroke-width="4" stroke-dasharray="3 3.48" r="33"/>'
-        + f'<circle fill="none" stroke="{colours.ring}" stroke-width="3.5" r="16"/>'
-        + f'<circle fill="{colours.ring}" r="5"/>'
-    )
-
-
-def _body(colours: StoneColours, style: Style) -> str:
-    shadow = f'<circle fill="#000" fill-opacity="{style.shadow}" cx="1.5" cy="5" r="37"/>' if style.shadow else ""
-    return (
-        f'{shadow}<circle fill="{colours.rim}" stroke="{colours.edge}" stroke-width="{style.edge_width}" r="36"/>'
-        f'<circle fill="{colours.face}" r="30"/>'
-    )
+def stone(color: Color, colours: StoneColours, style: Style) -> str:
+    """A stone of this side. Its centre is 0."""
+    line = f'fill="none" stroke="{colours.ring}"'
+    paint = {
+        "rim": f'fill="{colours.rim}" stroke="{colours.edge}" stroke-width="{style.edge_width}"',
+        "face": f'fill="{colours.face}"',
+        "ring": line,
+        "knurl": line,
+        "eye": f'fill="{colours.ring}"',
+    }
+    shadow = f'<circle fill="#000" fill-opacity="{style.shadow}" {stones.SHADOW}/>' if style.shadow else ""
+    return shadow + stones.drawn((*stones.BODY, *stones.PATTERNS[color]), paint)
 
 
 def _grain(style: Style) -> str:

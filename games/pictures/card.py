@@ -6,7 +6,8 @@ from html import escape
 from typing import Final
 
 from games.pictures import letters
-from games.pictures.board import SIZE, XMLNS, BoardPicture, first_stone, second_stone
+from games.pictures.board import SIZE, XMLNS, BoardPicture, stone
+from muehle import Color
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -64,12 +65,13 @@ class Card:
 
     def _seats(self) -> Iterator[str]:
         face, style = letters.heading(), self.board.style
-        first, second = (style.stones[colour] for colour in self.board.colours)
+        colours = dict(zip(Color, (style.stones[colour] for colour in self.board.colours), strict=True))
         names = [face.fitted(seat.name, size=60, width=ROOM - 76) for seat in self.seats]
         size = min((size for _name, size in names), default=0)
         for seat, (name, _size), y in zip(self.seats, names, (232, 322), strict=False):
-            stone = first_stone(first, style) if seat.is_first else second_stone(second, style)
-            yield f'<g transform="translate({LEFT + 27} {y - 19}) scale(.72)">{stone}</g>'
+            side = Color.WHITE if seat.is_first else Color.BLACK
+            drawn = stone(side, colours[side], style)
+            yield f'<g transform="translate({LEFT + 27} {y - 19}) scale(.72)">{drawn}</g>'
             yield face.shape(name, x=LEFT + 76, y=y, size=size, fill=style.ink)
 
     def _headline(self) -> Iterator[str]:

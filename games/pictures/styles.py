@@ -1,4 +1,4 @@
-"""The five board styles by daylight, as colours; css/styles.css has the same ones for pages."""
+"""The five board styles by daylight, as colours; css/styles.css and css/embed.css have the same ones for pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -9,6 +9,7 @@ from games.pictures import STYLES, Style
 from tools.launcher.workspace import ROOT
 
 SHEET = ROOT / "games/web/static/web/css/styles.css"
+EMBED = ROOT / "games/web/static/web/css/embed.css"
 OURS = {
     "board-surface": "surface",
     "board-line": "line",
@@ -56,3 +57,18 @@ def test_a_picture_has_the_colours_of_the_page_by_day(style: Style) -> None:
         shown = {"white": "green", "black": "pink"}.get(colour, colour) if style.name == "pink-green" else colour
         said = {part: by_day(properties[f"stone-{shown}{part}"], properties) for part in PARTS}
         assert said == {part: getattr(stone, ours) for part, ours in PARTS.items()}
+
+
+@pytest.mark.parametrize("style", STYLES.values(), ids=lambda style: style.name)
+def test_a_game_on_another_page_stands_on_the_paper_of_its_pictures(style: Style) -> None:
+    text = EMBED.read_text(encoding="utf-8")
+    own = re.search(rf'\n\[data-style="{style.name}"\] {{.*?\n}}', text, re.DOTALL)
+    properties = _declared(text[text.index(":root {") :]) | (_declared(own[0]) if own else {})
+
+    for name in ("paper", "ink", "muted", "accent"):
+        assert _long(properties[name]) == getattr(style, name), name
+
+
+def _long(colour: str) -> str:
+    """With two digits for each of red, green and blue."""
+    return re.sub(r"^#(.)(.)(.)$", r"#\1\1\2\2\3\3", colour)
