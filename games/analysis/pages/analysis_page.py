@@ -7,6 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from accounts.looks import Look
@@ -256,8 +257,8 @@ class AnalysisPage:
     # --- For the scripts ---
 
     @property
-    def rule_sets(self) -> list[tuple[str, str]]:
-        return [(name, str(rule_sets.WORDS[name].name)) for name in RULESETS]
+    def rule_sets(self) -> list[tuple[str, Promise]]:
+        return rule_sets.choices()
 
     @property
     def data(self) -> dict[str, Any]:
