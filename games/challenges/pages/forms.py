@@ -17,8 +17,9 @@ from games.core import rule_sets
 from games.core.errors import NotFound
 from games.core.labels import as_seen, side_name
 from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
+from games.core.templatetags.times import days_in_words
 from games.core.time_controls import PRESENTERS, Presenter, in_words
-from games.play.templatetags.clocks import days_in_words, leave_words
+from games.play.templatetags.clocks import leave_words
 from games.players.queries import player_by_name
 from muehle import RULESETS, STANDARD, Color
 from muehle.clocks import InvalidParameter, TimeControl

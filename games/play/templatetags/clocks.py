@@ -4,14 +4,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django import template
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 
 from accounts import database_time
-from games.core import moments
 from games.core.models.games import Game
 from games.core.models.terms import Terms
+from games.core.templatetags.times import days_in_words
 from games.core.time_controls import PRESENTERS, in_words, presenter_of
 from games.core.time_controls.durations import HOUR, MINUTE, duration, short_duration
 from muehle import Color
@@ -19,12 +18,6 @@ from muehle.clocks import DAY, TimeControl
 from muehle.clocks.pauses import Reason
 
 register = template.Library()
-register.filter(duration)
-register.filter(short_duration)
-register.filter(moments.day)
-register.filter(moments.moment)
-register.filter(moments.short_moment)
-register.filter(moments.weekday_and_date)
 
 # Amber and red, in seconds before the deadline; amber also asks that half of the time is used up, so that a clock of
 # one day a move does not begin in amber.
@@ -99,12 +92,6 @@ def _short(seconds: int) -> list[str]:
     return short_duration(seconds)
 
 
-@register.filter
-def time_until(at: datetime) -> str:
-    """How long it is until then, in words."""
-    return duration(int((at - timezone.now()).total_seconds()))
-
-
 @register.inclusion_tag("play/_time_left.html")
 def time_left(game: Game) -> dict[str, Any]:
     """How long the side on move still has, and until when; nothing for a game that has ended."""
@@ -135,12 +122,6 @@ def total_words(terms: Terms) -> str:
     if terms.total_days is None:
         return ""
     return gettext("total length %(duration)s") % {"duration": days_in_words(terms.total_days)}
-
-
-@register.filter
-def days_in_words(days: int) -> str:
-    """So many days, however many there are."""
-    return duration(days * DAY)
 
 
 @register.filter
