@@ -6,44 +6,62 @@ another; a page then loads one sheet and one script. Development serves them as 
 
 import re
 from collections.abc import Callable, Iterator
-from posixpath import dirname, join, normpath
+from posixpath import dirname, join, normpath, relpath
 from typing import Any
 from urllib.parse import quote
 
+from django.apps import apps
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from muehle_server.scripts import joined
 
-IMPORT = re.compile(r'@import url\("(?P<name>[^":/]+\.css)"\)(?: layer\((?P<layer>[\w-]+)\))?;')
+# An import of another sheet, or another file.
+NEIGHBOUR = re.compile(
+    r'@import url\("(?P<sheet>[^":]+\.css)"\)(?: layer\((?P<layer>[\w-]+)\))?;|url\("(?P<file>[^":#]+)"\)'
+)
 PICTURE = re.compile(r'url\("(?P<name>\.\./img/[\w-]+\.svg)"\)')
 TWO_COLOURS = re.compile(r"(?P<name>[\w-]+):(?P<value>[^;{}]*\blight-dark\([^;{}]*);")
 # Left as they are in a data address within quotation marks, for these compress better than their codes.
 HARMLESS = " ~()*!.'<>=:/,;?&+@$|{}[]-_"
-# A page's script lies directly in this folder, and what several of them import below or beside it.
-ENTRY = re.compile(r"web/js/[\w-]+\.js")
+# A page's script lies directly in this folder of an app, and what it imports below or beside it.
+ENTRY = re.compile(r"(?P<app>\w+)/js/[\w-]+\.js")
+
+OURS = ("accounts", "games.")
 
 Read = Callable[[str], str]
 
 
-def in_one_piece(sheet: str, read: Read) -> str:
-    """The style sheet with its imports of neighbouring files put in, each within its layer; `read` gives a file."""
+def in_one_piece(name: str, read: Read) -> str:
+    """The style sheet with its imports put in, each within its layer; `read` gives a file by its path in /static/."""
+    return _in_one_piece(name, read, into=dirname(name))
+
+
+def _in_one_piece(name: str, read: Read, *, into: str) -> str:
+    """Its other files are named as they are found from the folder `into`."""
 
     def content(found: re.Match[str]) -> str:
-        imported = in_one_piece(read(found["name"]), read)
+        path = _beside(name, found["sheet"] or found["file"])
+        if found["file"]:
+            return found[0] if dirname(name) == into else f'url("{relpath(path, into)}")'
+        imported = _in_one_piece(path, read, into=into)
         return f"@layer {found['layer']} {{\n{imported}}}" if found["layer"] else imported
 
-    return IMPORT.sub(content, sheet)
+    return NEIGHBOUR.sub(content, with_pictures(name, read))
 
 
-def with_pictures(sheet: str, read: Read) -> str:
+def with_pictures(name: str, read: Read) -> str:
     """The style sheet with its own textures put in, so that none is fetched after it."""
 
     def content(found: re.Match[str]) -> str:
-        picture = read(found["name"]).strip().replace('"', "'")
+        picture = read(_beside(name, found["name"])).strip().replace('"', "'")
         return f'url("data:image/svg+xml,{quote(picture, safe=HARMLESS)}")'
 
-    return PICTURE.sub(content, sheet)
+    return PICTURE.sub(content, read(name))
+
+
+def _beside(name: str, neighbour: str) -> str:
+    return normpath(join(dirname(name), neighbour))
 
 
 def with_light_colours(sheet: str) -> str:
@@ -93,13 +111,10 @@ class PublishedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignor
             with storage.open(stored) as file:
                 return str(file.read().decode())
 
-        def beside(neighbour: str) -> str:
-            return read(normpath(join(dirname(name), neighbour)))
-
-        if ENTRY.fullmatch(name):
+        entry = ENTRY.fullmatch(name)
+        if entry and entry["app"] in {app.label for app in apps.get_app_configs() if app.name.startswith(OURS)}:
             return joined(name, read)
         if not name.endswith(".css"):
             return None
-        sheet = read(name)
-        whole = with_light_colours(with_pictures(in_one_piece(sheet, beside), beside))
-        return whole if whole != sheet else None
+        whole = with_light_colours(in_one_piece(name, read))
+        return whole if whole != read(name) else None

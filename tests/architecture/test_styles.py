@@ -6,7 +6,7 @@ from collections import defaultdict
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
-SHEETS = ROOT / "games" / "web" / "static" / "web" / "css"
+SHEETS = "games/*/static/*/css/*.css"
 # What is printed is arranged anew, on purpose.
 NOT_ON_SCREEN = re.compile(r"/\*.*?\*/|@media print \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", re.DOTALL)
 SELECTORS = re.compile(r"([^{};]+)\{")
@@ -24,7 +24,7 @@ def room_of(sheet: str) -> str:
 
 def test_a_class_is_styled_in_one_sheet() -> None:
     sheets = defaultdict(set)
-    for path in existing_files(SHEETS, "*.css"):
+    for path in existing_files(ROOT, SHEETS):
         for selectors in SELECTORS.findall(NOT_ON_SCREEN.sub("", path.read_text(encoding="utf-8"))):
             for found in filter(None, map(CLASS_ALONE.fullmatch, WITHIN_PARENTHESES.sub("", selectors).split(","))):
                 sheets[found[1]].add(room_of(path.name))

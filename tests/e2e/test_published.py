@@ -104,11 +104,11 @@ def test_every_script_of_a_page_runs_as_it_is_published(
     published_url: str, published_files: Path, new_context: NewContext, db: None
 ) -> None:
     """Each is loaded into a page without its elements: it may find nothing to do, but must be understood."""
-    scripts = sorted((published_files / "web" / "js").glob("*.*.js"))
+    scripts = sorted(path.relative_to(published_files) for path in published_files.glob("*/js/*.*.js"))
     page = new_context(strict=False).new_page()
     page.goto(published_url)
 
-    faults = {path.name: page.evaluate(FAULT, f"/static/web/js/{path.name}") for path in scripts}
+    faults = {path.name: page.evaluate(FAULT, f"/static/{path.as_posix()}") for path in scripts}
 
     assert faults
     assert {name: fault for name, fault in faults.items() if "SyntaxError" in fault} == {}

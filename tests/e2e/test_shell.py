@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import BrowserContext, Page, expect
 
 from accounts.models import User
@@ -18,7 +17,7 @@ from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.table import Table, signed_in
 from tests.support.live import WebProcess, as_published, restartable_web_process
 from tests.support.playing import fresh
-from tests.support.published import publish
+from tests.support.published import publish, static_folders
 from tests.support.servers import wait_for
 
 pytestmark = pytest.mark.e2e
@@ -202,10 +201,11 @@ def test_a_new_version_takes_over_and_clears_the_old_one_away(
 def republished(folder: Path) -> Path:
     """The published files after a change of the sheet."""
     source = folder / "source"
-    shutil.copytree(settings.BASE_DIR / "games" / "web" / "static", source)
+    for static in static_folders():
+        shutil.copytree(static, source, dirs_exist_ok=True)
     with (source / "web" / "css" / "base.css").open("a", encoding="utf-8") as sheet:
         sheet.write("main { order: 0; }\n")
-    publish(source, folder / "published")
+    publish(folder / "published", source)
     return folder / "published"
 
 

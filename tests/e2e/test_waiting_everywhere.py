@@ -125,7 +125,7 @@ def test_a_page_that_was_made_before_what_another_has_heard_catches_up(desk: Ann
     desk.expect_leader()
     late.unroute_all()
 
-    late.add_script_tag(url=f"{desk.url}/static/web/js/site.js", type="module")
+    late.add_script_tag(url=f"{desk.url}/static/site/js/site.js", type="module")
 
     expect(late).to_have_title("(1) Lobby · Mühle")
 

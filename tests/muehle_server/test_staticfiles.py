@@ -8,57 +8,61 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import find
 
 from muehle_server.scripts import NotUnderstood
-from muehle_server.staticfiles import in_one_piece, with_light_colours, with_pictures
+from muehle_server.staticfiles import in_one_piece, with_light_colours
 from tests.support.files import existing_files
 from tests.support.published import publish
 
-SCRIPTS = settings.BASE_DIR / "games" / "web" / "static" / "web" / "js"
+STATIC = ("accounts/static", "games/*/static")
 TEMPLATES = [
     path for folder in ("accounts", "games") for path in existing_files(settings.BASE_DIR / folder, "**/*.html")
 ]
+OF_ALLAUTH = {"mfa/js/webauthn.js", "mfa/js/webauthn-json.js", "account/js/onload.js"}
 IMPORT = re.compile(r"^import\b", re.MULTILINE)
 
-SHEETS = {
-    "tokens.css": ":root { --ink: #000; }\n",
-    "base.css": '@import url("tokens.css");\nbody { color: var(--ink); }\n',
+FILES = {
+    "web/css/tokens.css": '@font-face { src: url("../fonts/vollkorn.woff2"); }\n',
+    "web/css/base.css": '@import url("tokens.css");\nbody { color: var(--ink); }\n',
+    "web/css/board.css": 'a { background: url("../img/grain.svg") }',
+    "web/img/grain.svg": '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#fff" d="M0 0"/></svg>\n',
 }
 
 
+def whole(name: str, sheet: str) -> str:
+    return in_one_piece(name, (FILES | {name: sheet}).__getitem__)
+
+
 def test_an_import_is_replaced_by_what_it_names_within_its_layer() -> None:
-    sheet = '@layer tokens;\n@import url("tokens.css") layer(tokens);\n'
+    joined = whole("web/css/site.css", '@layer tokens;\n@import url("tokens.css") layer(tokens);\n')
 
-    joined = in_one_piece(sheet, SHEETS.__getitem__)
-
-    assert joined == "@layer tokens;\n@layer tokens {\n:root { --ink: #000; }\n}\n"
-
-
-def test_an_import_within_an_import_is_replaced_too() -> None:
-    joined = in_one_piece('@import url("base.css");\n', SHEETS.__getitem__)
-
-    assert joined == ":root { --ink: #000; }\n\nbody { color: var(--ink); }\n\n"
+    font = '@font-face { src: url("../fonts/vollkorn.woff2"); }'
+    assert joined == f"@layer tokens;\n@layer tokens {{\n{font}\n}}\n"
 
 
-@pytest.mark.parametrize(
-    "sheet", ['@import url("https://example.org/x.css");', '@import url("../x.css");', "a { b: c }"]
-)
-def test_anything_else_stays_as_it_is(sheet: str) -> None:
-    assert in_one_piece(sheet, SHEETS.__getitem__) == sheet
+def test_an_import_within_an_import_of_another_app_finds_its_files() -> None:
+    joined = whole("site/css/site.css", '@import url("../../web/css/base.css");\n')
+
+    font = '@font-face { src: url("../../web/fonts/vollkorn.woff2"); }'
+    assert joined == f"{font}\n\nbody {{ color: var(--ink); }}\n\n"
 
 
 def test_a_texture_becomes_a_part_of_the_sheet() -> None:
-    pictures = {"../img/grain.svg": '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#fff" d="M0 0"/></svg>\n'}
-
-    sheet = with_pictures('a { background: url("../img/grain.svg") }', pictures.__getitem__)
+    sheet = whole("site/css/site.css", '@import url("../../web/css/board.css");')
 
     address = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><path fill='%23fff' d='M0 0'/></svg>"
     assert sheet == f'a {{ background: url("{address}") }}'
 
 
-@pytest.mark.parametrize("address", ["../fonts/vollkorn.woff2", "https://example.org/img/x.svg", "#piece"])
-def test_other_addresses_stay_where_they_are(address: str) -> None:
-    sheet = f'a {{ background: url("{address}") }}'
-
-    assert with_pictures(sheet, SHEETS.__getitem__) == sheet
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        '@import url("https://example.org/x.css");',
+        'a { background: url("https://example.org/img/x.svg") }',
+        'a { fill: url("#piece") }',
+        "a { b: c }",
+    ],
+)
+def test_other_addresses_stay_as_they_are(sheet: str) -> None:
+    assert whole("web/css/site.css", sheet) == sheet
 
 
 @pytest.mark.parametrize(
@@ -87,27 +91,28 @@ def test_every_colour_of_two_schemes_has_a_light_one(published_files: Path) -> N
 
 
 def test_the_published_sheet_is_whole_and_finds_its_fonts(published_files: Path) -> None:
-    [site] = (published_files / "web" / "css").glob("site.*.css")
+    [site] = (published_files / "site" / "css").glob("site.*.css")
     text = site.read_text(encoding="utf-8")
 
     [font] = (published_files / "web" / "fonts").glob("vollkorn-semibold.*.woff2")
     assert "@import" not in text
     assert "@layer base {" in text
-    assert f'url("../fonts/{font.name}")' in text
+    assert f'url("../../web/fonts/{font.name}")' in text
     assert 'url("data:image/svg+xml,' in text
-    assert "../img/" not in text
+    assert "/img/" not in text
 
 
 def test_the_sheets_in_the_source_stay_as_they_were_written(published_files: Path) -> None:
-    assert "@import" in Path(str(find("web/css/site.css"))).read_text(encoding="utf-8")
+    assert "@import" in Path(str(find("site/css/site.css"))).read_text(encoding="utf-8")
 
 
 def test_every_script_of_a_page_is_published_whole(published_files: Path) -> None:
-    scripts = list((published_files / "web" / "js").glob("*.*.js"))
+    scripts = list(published_files.glob("*/js/*.*.js"))
 
     importing = [path.name for path in scripts if IMPORT.search(path.read_text(encoding="utf-8"))]
 
-    assert {path.name.split(".")[0] for path in scripts} == {path.stem for path in existing_files(SCRIPTS, "*.js")}
+    written = [path for place in STATIC for path in existing_files(settings.BASE_DIR, f"{place}/*/js/*.js")]
+    assert {path.name.split(".")[0] for path in scripts} == {path.stem for path in written}
     assert importing == []
 
 
@@ -117,7 +122,7 @@ def test_a_script_that_cannot_be_joined_stops_the_publication(tmp_path: Path) ->
     (scripts / "page.js").write_text('const later = import("./later.js");\n', encoding="utf-8")
 
     with pytest.raises(NotUnderstood, match=r"web/js/page.js: an import at run time"):
-        publish(tmp_path / "source", tmp_path / "published")
+        publish(tmp_path / "published", tmp_path / "source")
 
     assert not list((tmp_path / "published").rglob("page.*.js"))
 
@@ -128,9 +133,10 @@ def test_every_page_has_the_one_sheet_and_what_every_page_does() -> None:
     templates = {path: path.read_text(encoding="utf-8") for path in TEMPLATES}
 
     sheets = {path.name for path, text in templates.items() if 'rel="stylesheet"' in text}
-    entries = {name for text in templates.values() for name in re.findall(r'"web/js/([\w-]+\.js)"', text)}
-    without = [name for name in entries - {"site.js"} if 'import "./site.js";' not in (SCRIPTS / name).read_text()]
+    entries = {name for text in templates.values() for name in re.findall(r'"(\w+/js/[\w-]+\.js)"', text)}
+    texts = {name: Path(str(find(name))).read_text(encoding="utf-8") for name in entries - {"site/js/site.js"}}
+    without = [name for name, text in texts.items() if not re.search(r'^import ".*/site\.js";', text, re.MULTILINE)]
 
     apart = {"reference.html", "base_site.html", "embed.html", "print.html"}
     assert sheets == {"base.html", "_bare.html"} | apart
-    assert set(without) == {"embed.js", "panel.js", "print.js"}
+    assert set(without) == {"site/js/embed.js", "disputes/js/panel.js", "site/js/print.js"} | OF_ALLAUTH

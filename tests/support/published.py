@@ -10,12 +10,17 @@ from django.test import override_settings
 STORAGES = {"staticfiles": {"BACKEND": "muehle_server.staticfiles.PublishedStaticFiles"}}
 
 
-def publish(source: Path, folder: Path) -> None:
-    """Collect the static files below `source` into a folder, as `manage.py collectstatic` does it in production."""
+def static_folders() -> list[Path]:
+    """Those of the apps of this project."""
+    return [settings.BASE_DIR / "accounts" / "static", *settings.BASE_DIR.glob("games/*/static")]
+
+
+def publish(folder: Path, *sources: Path) -> None:
+    """Collect the static files below the sources into a folder, as `manage.py collectstatic` does it in production."""
     with override_settings(
         STATIC_ROOT=folder,
         STATICFILES_FINDERS=["django.contrib.staticfiles.finders.FileSystemFinder"],
-        STATICFILES_DIRS=[source],
+        STATICFILES_DIRS=sources,
         STORAGES=settings.STORAGES | STORAGES,
     ):
         call_command("collectstatic", interactive=False, verbosity=0)
@@ -25,5 +30,5 @@ def publish(source: Path, folder: Path) -> None:
 def published_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the published files of this project, shared by the session; nothing may be changed in it."""
     folder = tmp_path_factory.mktemp("published")
-    publish(settings.BASE_DIR / "games" / "web" / "static", folder)
+    publish(folder, *static_folders())
     return folder

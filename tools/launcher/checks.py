@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.launcher import import_contract, locks
-from tools.launcher.browser_scripts import copied_scripts
+from tools.launcher.browser_scripts import copied_scripts, with_paths_in_tree
 from tools.launcher.errors import LauncherError
 from tools.launcher.instance import manage_command
 from tools.launcher.texts import renew_catalogues
@@ -178,7 +178,8 @@ def _format_templates(environment: Environment) -> CheckResult:
 
 def _lint_scripts(environment: Environment) -> CheckResult:
     with copied_scripts() as directory:
-        return run([_program("oxlint"), "--deny-warnings"], environment, directory)
+        result = run([_program("oxlint"), "--deny-warnings"], environment, directory)
+    return CheckResult(result.passed, with_paths_in_tree(result.output))
 
 
 def _check_script_types(environment: Environment) -> CheckResult:

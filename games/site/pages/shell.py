@@ -23,8 +23,8 @@ from games.notifications.push import vapid
 PAPER = "#f5efe3"
 # The files of the page that is shown without a connection.
 FILES = (
-    "web/css/site.css",
-    "web/js/site.js",
+    "site/css/site.css",
+    "site/js/site.js",
     "web/fonts/vollkorn-semibold.woff2",
     "web/fonts/atkinson-hyperlegible-next.woff2",
 )

@@ -9,7 +9,7 @@ from games.pictures import STYLES, Style
 from tools.launcher.workspace import ROOT
 
 SHEET = ROOT / "games/web/static/web/css/styles.css"
-EMBED = ROOT / "games/web/static/web/css/embed.css"
+EMBED = ROOT / "games/site/static/site/css/embed.css"
 OURS = {
     "board-surface": "surface",
     "board-line": "line",

@@ -1,7 +1,7 @@
 // @ts-check
 
-import { addressOf, fragmentOf, readFragment, treeOfLine } from "../web/js/analysis/address.js";
-import { newRoot, playAll, readTree, written } from "../web/js/analysis/tree.js";
+import { addressOf, fragmentOf, readFragment, treeOfLine } from "./js/analysis/address.js";
+import { newRoot, playAll, readTree, written } from "./js/analysis/tree.js";
 import { drawn } from "../board/fixtures.js";
 import { equal, test } from "../testing.js";
 

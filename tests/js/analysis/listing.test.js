@@ -1,10 +1,10 @@
 // @ts-check
 
-import { blocksOf } from "../web/js/analysis/listing.js";
-import { newRoot, readTree } from "../web/js/analysis/tree.js";
+import { blocksOf } from "./js/analysis/listing.js";
+import { newRoot, readTree } from "./js/analysis/tree.js";
 import { equal, test } from "../testing.js";
 
-/** @import { Item } from "../web/js/analysis/listing.js" */
+/** @import { Item } from "./js/analysis/listing.js" */
 
 /**
  * The list as text: a row as [number, first, second], variations as lists of labels and moves.

@@ -1,6 +1,6 @@
 // @ts-check
 
-import { recordOf } from "../web/js/analysis/record.js";
+import { recordOf } from "./js/analysis/record.js";
 import { drawn } from "../board/fixtures.js";
 import { equal, test } from "../testing.js";
 

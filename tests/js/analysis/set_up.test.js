@@ -1,6 +1,6 @@
 // @ts-check
 
-import { cleared, put, readSetUp, writtenSetUp } from "../web/js/analysis/set_up.js";
+import { cleared, put, readSetUp, writtenSetUp } from "./js/analysis/set_up.js";
 import { EMPTY_BOARD, POINTS, drawn } from "../board/fixtures.js";
 import { equal, test } from "../testing.js";
 

@@ -1,9 +1,9 @@
 // @ts-check
 
-import { inOrder, newRoot, playAll, promote, readTree, remove, written } from "../web/js/analysis/tree.js";
+import { inOrder, newRoot, playAll, promote, readTree, remove, written } from "./js/analysis/tree.js";
 import { equal, test } from "../testing.js";
 
-/** @import { Node } from "../web/js/analysis/tree.js" */
+/** @import { Node } from "./js/analysis/tree.js" */
 
 const TREE = "d6f4(f2b4(a1)g7)d2xa7d6-f6";
 

@@ -1,6 +1,6 @@
 // @ts-check
 
-import { standsIn } from "../web/js/analysis/withheld.js";
+import { standsIn } from "./js/analysis/withheld.js";
 import { drawn } from "../board/fixtures.js";
 import { equal, test } from "../testing.js";
 

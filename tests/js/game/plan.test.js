@@ -1,7 +1,7 @@
 // @ts-check
 
-import { Plan, foreseenFrom } from "../web/js/game/plan.js";
-import { newRoot, readTree } from "../web/js/analysis/tree.js";
+import { Plan, foreseenFrom } from "../site/js/game/plan.js";
+import { newRoot, readTree } from "../analysis/js/analysis/tree.js";
 import { equal, test } from "../testing.js";
 
 /** @param {string} text */

@@ -1,14 +1,14 @@
 // @ts-check
 
 import { EMPTY } from "../web/js/board/draft.js";
-import { prompt } from "../web/js/game/prompt.js";
-import { State } from "../web/js/game/state.js";
+import { prompt } from "../site/js/game/prompt.js";
+import { State } from "../site/js/game/state.js";
 import { Orientation } from "../web/js/table/orientation.js";
 import { UPRIGHT } from "../web/js/board/geometry.js";
 import { LINES, POINTS, drawn } from "../board/fixtures.js";
 import { equal, test } from "../testing.js";
 
-/** @import { GamePage } from "../web/js/game/state.js" */
+/** @import { GamePage } from "../site/js/game/state.js" */
 
 // Each text is its own name, with the places that are filled in.
 const texts = {

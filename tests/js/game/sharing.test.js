@@ -1,6 +1,6 @@
 // @ts-check
 
-import { numbered } from "../web/js/game/sharing.js";
+import { numbered } from "../web/js/table/sharing.js";
 import { equal, test } from "../testing.js";
 
 const game = { moves: ["d6", "f4", "g7"].map((move, index) => ({ ply: index + 1, move })) };

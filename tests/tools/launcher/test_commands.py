@@ -127,8 +127,8 @@ def test_a_failed_check_shows_what_is_wrong(tree: Path) -> None:
     [
         ("games/web/static/web/js/words.js", "const slipped = 1;\nconst slipped = 2;\nslipped;\n", "slipped"),
         ("games/web/static/web/js/words.js", "export const slipped = unheard_of;\n", "no-undef"),
-        ("games/web/static/web/js/site.js", 'import { slipped } from "./words.js";\n', "no-unused-vars"),
-        ("games/web/static/web/js/site.js", 'import { slipped } from "./words.js";\nslipped();\n', "import(named)"),
+        ("games/site/static/site/js/site.js", 'import { slipped } from "./words.js";\n', "no-unused-vars"),
+        ("games/site/static/site/js/site.js", 'import { slipped } from "./words.js";\nslipped();\n', "import(named)"),
         ("games/site/templates/site/shell/worker.js", "const = 1;\n", "Unexpected token"),
         ("games/site/templates/site/shell/worker.js", "document.title = SHELL;\n", "no-undef"),
     ],
@@ -149,7 +149,7 @@ def test_a_slip_in_a_script_is_found_where_it_was_made(tree: Path, path: str, sl
     ("slip", "what"), [("{%translate 'Mill'%}\n", "Would reformat"), ("x" * 121 + "\n", "has 121 characters")]
 )
 def test_a_slip_in_a_template_is_found_where_it_was_made(tree: Path, slip: str, what: str) -> None:
-    template = "games/web/templates/base.html"
+    template = "games/site/templates/base.html"
     with (tree / template).open("a", encoding="utf-8") as file:
         file.write(slip)
 

@@ -5,7 +5,7 @@ import { all, one, oneOrNull } from "./dom.js";
 import { SessionEnded, isOfAnotherSession, send } from "./requests.js";
 
 /**
- * @import { GamePage } from "./game/state.js"
+ * @import { GamePage } from "../../site/js/game/state.js"
  * @import { Sendable } from "./requests.js"
  */
 

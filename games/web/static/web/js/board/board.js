@@ -14,13 +14,14 @@ import { fill } from "../words.js";
  * @import { Choices, Draft } from "./draft.js"
  * @import { BoardOrientation } from "./geometry.js"
  * @import { Intend } from "./input.js"
- * @import { Position } from "./position.js"
+ * @import { Colour, Position } from "./position.js"
  * @import { Texts } from "../words.js"
  */
 
 /**
  * A Zwickmühle: a stone that swings between u and v closes a mill at both, while the partners stay.
  * @typedef {{u: string, v: string, partners: string[]}} Zwickmuehle
+ * @typedef {Zwickmuehle & {color: Colour}} SidedZwickmuehle
  */
 
 /**

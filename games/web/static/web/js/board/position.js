@@ -11,6 +11,11 @@
  */
 
 /**
+ * A sequence of moves that has been repeated: how many half-moves it has, and how often they were played running.
+ * @typedef {{length: number, times: number}} Sequence
+ */
+
+/**
  * A whole move; null stands for what it has not.
  * @typedef {Readonly<{source: string | null, target: string, removed: string | null}>} Move
  */
