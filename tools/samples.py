@@ -20,9 +20,9 @@ from accounts.models import User
 from games.challenges.events import CHALLENGE_RECEIVED
 from games.challenges.models import Challenge
 from games.chat.events import MESSAGE_SENT
-from games.core.models.events import Event
+from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
-from games.core.notifications import kind_of, recipients_of
+from games.core.notifications import kind_of
 from games.core.presenters import rfc3339
 from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.verdict_kinds import Verdict
@@ -124,10 +124,10 @@ def _game_emails() -> Iterator[Sample]:
     for name, about in GAME_EMAILS.items():
         # Some events have no recipients, such as actions that only concern the player who did them.
         events = Event.objects.filter(**about).exclude(WITH_A_BOT).order_by("-id")[:LATELY]
-        found = next(((event, recipients) for event in events if (recipients := recipients_of(event))), None)
-        if found is not None:
-            event, recipients = found
-            yield name, _email(User.objects.get(pk=recipients[0]), event)
+        told = UserEvent.objects.filter(event__in=events, is_notification=True).order_by("-event", "user")
+        row = told.select_related("event", "user").first()
+        if row is not None:
+            yield name, _email(row.user, row.event)
 
 
 def _days_emails() -> Iterator[Sample]:
@@ -146,11 +146,11 @@ def _days_emails() -> Iterator[Sample]:
 def _digest() -> Iterator[Sample]:
     """A digest for the user with the most notifications."""
     news: dict[int, list[Event]] = {}
-    for event in Event.objects.order_by("-id")[:LATELY]:
-        kind = kind_of(event)
-        if kind is not None and not kind.is_on_site_only and kind.is_due(event, now=timezone.now()):
-            for pk in kind.recipients(event):
-                news.setdefault(pk, []).append(event)
+    rows = UserEvent.objects.filter(is_notification=True).select_related("event")
+    for row in rows.order_by("-event", "user")[:LATELY]:
+        kind = kind_of(row.event)
+        if kind is not None and not kind.is_on_site_only and kind.is_due(row.event, now=timezone.now()):
+            news.setdefault(row.user_id, []).append(row.event)
     pk, events = max(news.items(), key=lambda item: len(item[1]), default=(0, []))
     if len(events) > 1:
         yield "mail-digest", _email(User.objects.get(pk=pk), *events[:DIGEST])

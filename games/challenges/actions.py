@@ -211,7 +211,7 @@ def decline_challenge(number: int, player: User, *, reason: str = "") -> Challen
             relations.require_no_block(player.pk, challenge.challenger_id)
         challenge.decline_reason = reason
         _close(challenge, Challenge.Status.DECLINED, now=now)
-        event_log.record([events.challenge_declined(challenge, by=player.pk)], now=now)
+        event_log.record([events.challenge_declined(challenge, by=player)], now=now)
         return challenge
 
 
@@ -368,7 +368,7 @@ def _accept(challenge: Challenge, player: User, *, rated_against_bot: bool) -> C
     )
     challenge.opponent, challenge.game = player, game
     _close(challenge, Challenge.Status.ACCEPTED, now=now)
-    event_log.record([events.challenge_accepted(challenge, by=player.pk), started], now=now)
+    event_log.record([events.challenge_accepted(challenge, by=player), started], now=now)
     return challenge
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.challenges.api.event_data import (
     ChallengeAcceptedData,
     ChallengeClosedData,
@@ -53,14 +54,14 @@ def challenge_received(challenge: Challenge, *, rating: int | None) -> Entry:
     return _entry(challenge, CHALLENGE_RECEIVED, challenge.challenger_id, **data)
 
 
-def challenge_accepted(challenge: Challenge, *, by: int) -> Entry:
+def challenge_accepted(challenge: Challenge, *, by: User) -> Entry:
     """A game has begun, with the number `game`."""
-    return _entry(challenge, CHALLENGE_ACCEPTED, by, game=challenge.game_id)
+    return _answer(challenge, CHALLENGE_ACCEPTED, by.pk, game=challenge.game_id)
 
 
-def challenge_declined(challenge: Challenge, *, by: int) -> Entry:
+def challenge_declined(challenge: Challenge, *, by: User) -> Entry:
     """The challenged player has refused; `reason` is empty where they gave none."""
-    return _entry(challenge, CHALLENGE_DECLINED, by, reason=challenge.decline_reason)
+    return _answer(challenge, CHALLENGE_DECLINED, by.pk, reason=challenge.decline_reason)
 
 
 def challenge_cancelled(challenge: Challenge) -> Entry:
@@ -70,16 +71,25 @@ def challenge_cancelled(challenge: Challenge) -> Entry:
 
 def challenge_expired(challenge: Challenge) -> Entry:
     """The challenge was not accepted in time."""
-    return _entry(challenge, CHALLENGE_EXPIRED, None)
+    return _answer(challenge, CHALLENGE_EXPIRED, None)
 
 
-def _entry(challenge: Challenge, event_type: str, actor_id: int | None, **data: Any) -> Entry:
+def _answer(challenge: Challenge, event_type: str, actor_id: int | None, **data: Any) -> Entry:
+    """For the challenger. A computer accepts at once: whoever has challenged it sees the game."""
+    is_seen = challenge.opponent is not None and challenge.opponent.is_computer
+    return _entry(challenge, event_type, actor_id, () if is_seen else (challenge.challenger_id,), **data)
+
+
+def _entry(
+    challenge: Challenge, event_type: str, actor_id: int | None, notify: tuple[int, ...] | None = None, /, **data: Any
+) -> Entry:
     people = (challenge.challenger_id, challenge.opponent_id)
     recipients = tuple(user_id for user_id in people if user_id is not None)
     shared = {"challenger": challenge.challenger.username, "kind": challenge.kind}
     return Entry(
         type=event_type,
         recipients=recipients,
+        notify=notify,
         subject=(CHALLENGE, challenge.pk),
         actor_id=actor_id,
         data=shared | data,

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.challenges.events import (
-    CHALLENGE,
     CHALLENGE_ACCEPTED,
     CHALLENGE_DECLINED,
     CHALLENGE_EXPIRED,
@@ -33,14 +32,6 @@ class ChallengeNotification(NotificationKind):
     label = _("Challenge")
     help = _("Somebody wants to play against you.")
     order = 60
-
-    def recipients(self, event: Event) -> tuple[int, ...]:
-        opponent_id = _challenge(event).opponent_id
-        return () if opponent_id is None else (opponent_id,)
-
-    def bell_filter(self, user: User) -> Q:
-        received = Challenge.objects.filter(opponent=user).values("pk")
-        return Q(event__subject_type=CHALLENGE, event__subject_id__in=received)
 
     def is_due(self, event: Event, *, now: datetime) -> bool:
         return _challenge(event).is_open(now=now)
@@ -82,17 +73,6 @@ class ChallengeAnswerNotification(NotificationKind):
     label = _("Answer to my challenge")
     help = _("Your challenge is accepted or declined, or expires, or your invitation is accepted.")
     order = 65
-
-    def concerns(self, event: Event) -> bool:
-        """A computer accepts at once: whoever has challenged it sees the game."""
-        opponent = _challenge(event).opponent
-        return opponent is None or not opponent.is_computer
-
-    def recipients(self, event: Event) -> tuple[int, ...]:
-        return (_challenge(event).challenger_id,)
-
-    def bell_filter(self, user: User) -> Q:
-        return Q(_of(user), event__subject_type=CHALLENGE, event__actor__computer_level=None)
 
     def unread_filter(self, user: User) -> Q:
         """Who plays has seen that the game has begun."""

@@ -5,7 +5,7 @@ those who do it; losing the announcement delays them and loses nothing.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
@@ -18,20 +18,45 @@ from games.core import pubsub
 from games.core.event_subjects import SubjectType
 from games.core.event_types import Audience, event_type_named
 from games.core.models.games import Game
+from games.core.notifications import NotificationKind, kind_of_type
 from games.core.signals import recorded
 from games.core.writing import Change
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """An event to be recorded; `recipients` are the ids of the users in whose streams it appears."""
+    """An event to be recorded.
+
+    `recipients` are the ids of the users in whose streams it appears. Where its type has a kind of notifications,
+    those in `notify` are notified, or all but its actor if that is None.
+    """
 
     type: str
     recipients: tuple[int, ...]
+    notify: tuple[int, ...] | None = None
     game: Game | None = None
     subject: tuple[SubjectType, int] | None = None
     actor_id: int | None = None
     data: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> NotificationKind | None:
+        """The kind of its notifications, if there are any."""
+        return kind_of_type(self.type)
+
+    @property
+    def notified(self) -> tuple[int, ...]:
+        """The ids of the users who are notified."""
+        if self.kind is None:
+            return ()
+        if self.notify is not None:
+            return self.notify
+        return tuple(user_id for user_id in self.recipients if user_id != self.actor_id)
+
+    @property
+    def game_number(self) -> int | None:
+        """The game that it is about; an event without one may name it in its data."""
+        return self.game.pk if self.game is not None else self.data.get("game")
 
 
 def record(entries: Sequence[Entry], *, now: datetime, changes: Sequence[Change] = ()) -> None:
@@ -45,9 +70,31 @@ def record(entries: Sequence[Entry], *, now: datetime, changes: Sequence[Change]
         return
     statement = _append(tuple(change.statement for change in changes))
     values = [value for change in changes for value in change.values]
-    fetched(statement, [*values, json.dumps([_content(entry) for entry in entries]), now])
+    covering = _covering(entries)
+    content = [_content(entry) | {"recipients": _recipients(entry, covering)} for entry in entries]
+    fetched(statement, [*values, json.dumps(content), now])
     recorded.send(sender=Entry, entries=entries, now=now)
     _announce_after_commit(entries)
+
+
+def _covering(entries: Sequence[Entry]) -> dict[tuple[int, int | None, str], str]:
+    """By user, game, and the name of a kind: the kind that says the same."""
+    return {
+        (user_id, entry.game_number, covered): kind.name
+        for entry in entries
+        if (kind := entry.kind) is not None
+        for covered in kind.covers(entry.data)
+        for user_id in entry.notified
+    }
+
+
+def _recipients(entry: Entry, covering: Mapping[tuple[int, int | None, str], str]) -> list[tuple[int, bool, str]]:
+    """Each with whether they are notified, and the kind that covers this notification."""
+    notified, name = entry.notified, entry.kind.name if entry.kind is not None else ""
+    return [
+        (user_id, user_id in notified, covering.get((user_id, entry.game_number, name), ""))
+        for user_id in entry.recipients
+    ]
 
 
 def _content(entry: Entry) -> dict[str, Any]:
@@ -59,7 +106,6 @@ def _content(entry: Entry) -> dict[str, Any]:
         "subject_id": subject_id,
         "actor": entry.actor_id,
         "data": entry.data,
-        "recipients": entry.recipients,
     }
 
 
@@ -81,15 +127,17 @@ entry AS (
 ), numbered AS (
     SELECT id AS event_id, row_number() OVER (ORDER BY id) AS place FROM event
 ), recipient AS (
-    SELECT place, user_id::bigint FROM entry, jsonb_array_elements_text(recipients) AS user_id
+    SELECT place, (each->>0)::bigint AS user_id, (each->>1)::boolean AS is_notification, each->>2 AS covered_by
+    FROM entry, jsonb_array_elements(recipients) AS each
 ), stream AS (
     INSERT INTO core_userstream AS stream (user_id, last_seq)
     SELECT user_id, count(*) FROM recipient GROUP BY user_id ORDER BY user_id
     ON CONFLICT (user_id) DO UPDATE SET last_seq = stream.last_seq + EXCLUDED.last_seq
     RETURNING user_id, last_seq
 )
-INSERT INTO core_userevent (user_id, seq, event_id)
-SELECT user_id, last_seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY place DESC), event_id
+INSERT INTO core_userevent (user_id, seq, event_id, is_notification, covered_by)
+SELECT user_id, last_seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY place DESC), event_id,
+    is_notification, covered_by
 FROM recipient JOIN numbered USING (place) JOIN stream USING (user_id)
 """
 

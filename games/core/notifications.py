@@ -85,20 +85,6 @@ class Mail:
     template: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Covers:
-    """Kinds that need no notification where one of ours was recorded together with theirs, about the same game.
-
-    `events` says which of ours, as a filter of UserEvent rows; `same_actor` that both were caused by one player. On the
-    bell both are shown, unless `on_bell`. An event without a game is about the one that its data name as `game`.
-    """
-
-    kinds: tuple[str, ...]
-    events: Q
-    same_actor: bool = False
-    on_bell: bool = False
-
-
 class NotificationKind:
     """A kind of notifications. Methods get events with their game or subject as they stand now."""
 
@@ -121,29 +107,22 @@ class NotificationKind:
     is_seen_on_board: ClassVar[bool] = False
     # Listed where players look up which reminders and deadline notifications were sent to them.
     is_reminder: ClassVar[bool] = False
-    # Also for the actor of the event.
-    includes_actor: ClassVar[bool] = False
     # The field of the account that has the choice for mail, if it is not kept with the other choices.
     email_preference: ClassVar[str] = ""
-    covers: ClassVar[tuple[Covers, ...]] = ()
+    # On the bell, what this kind covers is not shown; elsewhere it is.
+    covers_on_bell: ClassVar[bool] = False
 
-    # --- Who and when ---
+    # --- Which and when ---
 
-    def concerns(self, event: Event) -> bool:
-        """Whether an event of one of its types is worth a notification at all."""
-        return True
+    def covers(self, data: Mapping[str, Any]) -> tuple[str, ...]:
+        """Names of kinds that say nothing more to a user who gets this one, recorded together about the same game.
 
-    def recipients(self, event: Event) -> tuple[int, ...]:
-        """The ids of the users who are notified: those in whose streams it is, without its actor."""
-        rows = (row.user_id for row in event.user_events.all())
-        return tuple(user_id for user_id in rows if self.includes_actor or user_id != event.actor_id)
-
-    def bell_filter(self, user: User) -> Q:
-        """The same as a filter of the UserEvent rows of a user."""
-        return Q() if self.includes_actor else ~Q(event__actor=user)
+        `data` is that of the event of this kind.
+        """
+        return ()
 
     def unread_filter(self, user: User) -> Q:
-        """Which of the unseen rows still count as unread."""
+        """Which of the unseen UserEvent rows still count as unread."""
         return Q()
 
     def is_due(self, event: Event, *, now: datetime) -> bool:
@@ -232,14 +211,12 @@ def kind_named(name: str) -> NotificationKind:
 
 def kind_of(event: Event) -> NotificationKind | None:
     """The kind that the event belongs to; None where nobody is notified of it."""
-    kind = _of_type.get(event.type)
-    return kind if kind is not None and kind.concerns(event) else None
+    return kind_of_type(event.type)
 
 
-def recipients_of(event: Event) -> tuple[int, ...]:
-    """The ids of the users who are notified of the event."""
-    kind = kind_of(event)
-    return kind.recipients(event) if kind else ()
+def kind_of_type(event_type: str) -> NotificationKind | None:
+    """The kind that events of this type belong to."""
+    return _of_type.get(event_type)
 
 
 def line_of(event: Event, reader: User) -> NotificationLine:

@@ -19,7 +19,8 @@ add(
         of="core.UserEvent.user",
         columns="seq type=event__type game=event__game_id "
         "subject_type=event__subject_type subject_id=event__subject_id "
-        "actor=event__actor__username data=event__data created_at=event__created_at",
+        "actor=event__actor__username data=event__data created_at=event__created_at "
+        "is_notification covered_by",
     ),
 )
 

@@ -1,8 +1,8 @@
 """Notifications of disputes, verdicts and sanctions; their words are in labels.py."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.notifications import Covers, Mail, NotificationKind, NotificationLine, game_of, page_url, register
+from games.core.notifications import Mail, NotificationKind, NotificationLine, game_of, page_url, register
 from games.disputes import labels
 from games.disputes.events import DISPUTE_DECIDED, DISPUTE_OPENED, WARNED
 from games.disputes.models import Dispute
@@ -18,7 +18,6 @@ from games.disputes.verdict_kinds import ENDING
 from games.pictures.mail import game_context
 from games.play.labels import rating_context
 
-# These say how the game has ended.
 _ENDING = [verdict.value for verdict in ENDING]
 
 
@@ -29,9 +28,11 @@ class DisputeNotification(NotificationKind):
     label = _("Disputes")
     help = _("One of your games is disputed, a dispute is decided, or an arbiter writes to you.")
     order = 110
-    covers = (
-        Covers(("game_over",), events=Q(event__type=DISPUTE_DECIDED, event__data__verdict__in=_ENDING), on_bell=True),
-    )
+    covers_on_bell = True
+
+    def covers(self, data: Mapping[str, Any]) -> tuple[str, ...]:
+        """A verdict that ends the game says how; one that an ending settles does not."""
+        return ("game_over",) if data.get("verdict") in _ENDING else ()
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)

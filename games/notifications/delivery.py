@@ -13,21 +13,17 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from anymail.exceptions import AnymailError
-from django.contrib.postgres.expressions import ArraySubquery
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import BigIntegerField, Exists, F, OuterRef, Subquery
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast, Coalesce
+from django.db.models import Exists, OuterRef, Subquery
 
 from accounts import database_time
 from accounts.leases import Lease
 from accounts.models import User
 from games.core import channels, event_subjects, notifications
 from games.core.models.events import Event, UserEvent
-from games.core.notifications import Covers, NotificationKind
 from games.core.outgoing.destinations import is_on
 from games.core.outgoing.places import Claim, Limits, Places
 from games.core.outgoing.sending import LeaseOver
@@ -49,50 +45,29 @@ def dispatch(*, limit: int = BATCH) -> int:
     with transaction.atomic():
         now = database_time.now()
         waiting = Event.objects.filter(dispatched_at=None).order_by("id").select_related("game")
-        waiting = waiting.annotate(about_game=_GAME)
-        waiting = waiting.annotate(**{name: _covered(covers) for name, _kind, covers in _covering()})
         waiting = waiting.prefetch_related("user_events")
         events = list(waiting.select_for_update(skip_locked=True, of=("self",))[:limit])
         event_subjects.attach(events)
-        owed = [
-            (event, kind, user_id)
+        told = [
+            row
             for event in events
             if (kind := notifications.kind_of(event)) is not None and kind.is_due(event, now=now)
-            for user_id in kind.recipients(event)
+            for row in event.user_events.all()
+            if row.is_notification or (row.is_notification is None and row.user_id != event.actor_id)
         ]
-        people = _reachable(user_id for _event, _kind, user_id in owed)
-        wishes = choices.settings_by_user(people)
+        people = _reachable(row.user_id for row in told)
+        chosen = choices.settings_by_user(people)
         Delivery.objects.bulk_create(
             (
                 delivery
-                for event, kind, user_id in owed
-                if user_id in people
-                for delivery in _deliveries(event, kind, people[user_id], wishes.get(user_id), now=now)
+                for row in told
+                if (user := people.get(row.user_id)) is not None
+                for delivery in _deliveries(row, user, chosen.get(user.pk), now=now)
             ),
             ignore_conflicts=True,
         )
         Event.objects.filter(pk__in=[event.pk for event in events]).update(dispatched_at=now)
         return len(events)
-
-
-# The game that an event is about.
-_GAME = Coalesce(F("game"), Cast(KeyTextTransform("game", "data"), BigIntegerField()))
-
-
-def _covering() -> list[tuple[str, NotificationKind, Covers]]:
-    """Each with the name of the annotation that says for whom the kind covers an event."""
-    return [
-        (f"covered_by_{kind.name}_{number}", kind, covers)
-        for kind in notifications.kinds()
-        for number, covers in enumerate(kind.covers)
-    ]
-
-
-def _covered(covers: Covers) -> ArraySubquery:
-    """The ids of the users who have an event of the covering kind, recorded together with this one."""
-    same_actor = {"event__actor": OuterRef("actor")} if covers.same_actor else {}
-    rows = UserEvent.objects.filter(covers.events, event__game=OuterRef("about_game"), **same_actor)
-    return ArraySubquery(rows.filter(event__created_at=OuterRef("created_at")).values("user"))
 
 
 def _reachable(user_ids: Iterable[int]) -> dict[int, Any]:
@@ -118,25 +93,17 @@ def _channels(user: Any, row: NotificationSettings | None) -> Iterator[str]:
     yield from user.other_channels
 
 
-def _deliveries(
-    event: Event, kind: NotificationKind, user: User, row: NotificationSettings | None, *, now: datetime
-) -> Iterator[Delivery]:
-    """The deliveries of the event to one recipient, one for each channel."""
+def _deliveries(told: UserEvent, user: User, row: NotificationSettings | None, *, now: datetime) -> Iterator[Delivery]:
+    """One for each channel of the user by which no other kind says the same."""
+    event, kind = told.event, notifications.kind_of(told.event)
+    if kind is None:
+        return
+    covering = notifications.kind_named(told.covered_by) if told.covered_by else None
     for channel in _channels(user, row):
-        if choices.is_wanted(user, row, kind, channel) and not _is_covered(event, kind, user, row, channel):
+        is_covered = covering is not None and choices.is_wanted(user, row, covering, channel)
+        if choices.is_wanted(user, row, kind, channel) and not is_covered:
             at = timing.goes_out_at(event, user, row, channel, now=now)
             yield Delivery(event=event, user=user, channel=channel, next_attempt_at=at)
-
-
-def _is_covered(
-    event: Event, kind: NotificationKind, user: User, row: NotificationSettings | None, channel: str
-) -> bool:
-    """Whether the user gets a notification of another kind by this channel, which says the same."""
-    return any(
-        choices.is_wanted(user, row, covering, channel)
-        for name, covering, covers in _covering()
-        if kind.name in covers.kinds and user.pk in getattr(event, name)
-    )
 
 
 def deliver(*, seconds: float) -> bool:

@@ -15,7 +15,7 @@ NOTICE_TEST = event_type("notice_test", _("test notification"), audience=Audienc
 
 def notice_test(user: User) -> Entry:
     """Sent only to the user who has asked for it."""
-    return Entry(type=NOTICE_TEST, recipients=(user.pk,), actor_id=user.pk)
+    return Entry(type=NOTICE_TEST, recipients=(user.pk,), notify=(user.pk,), actor_id=user.pk)
 
 
 def _waiting(deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:

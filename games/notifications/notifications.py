@@ -16,7 +16,6 @@ class TestNotification(NotificationKind):
     order = 130
     timing = Timing.AT_ONCE
     is_urgent = True
-    includes_actor = True
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         return NotificationLine(gettext("The test you asked for"), "", reverse("arrival"), "check")

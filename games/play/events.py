@@ -34,6 +34,15 @@ from games.play.api.event_data import (
 )
 from muehle import Color, Outcome, Position
 from muehle.clocks import DAY
+from muehle.clocks.pauses import Reason
+
+# Endings by a move: the player who made it has seen the result.
+BY_A_MOVE = (
+    Game.Termination.STONES,
+    Game.Termination.BLOCKED,
+    Game.Termination.REPETITION,
+    Game.Termination.QUIET_LIMIT,
+)
 
 
 def _at_start(event: Event, reader_id: int | None) -> dict[str, Any]:
@@ -128,7 +137,8 @@ def game_started(game: Game, *, lot: Color | None, challenger: User) -> Entry:
         "challenger": challenger.username,
         "deadline_at": rfc3339(game.deadline_at),
     }
-    return _entry(game, GAME_STARTED, None, **data)
+    # Black hears of the game by the first move, or by the answer to their challenge.
+    return _entry(game, GAME_STARTED, None, (game.white_id,), **data)
 
 
 def move_played(game: Game, *, by: User, outcome: Outcome | None) -> Entry:
@@ -195,24 +205,39 @@ def plan_stopped(game: Game, player_id: int, *, reason: str, prepared: str = "")
     """Sent only to its player; `reason` is a `muehle.programme.Stop` or a `Stopped`; `prepared` is the move that was
     planned here and is not played for this reason."""
     data = {"ply": game.ply, "reason": reason} | ({"prepared": prepared} if prepared else {})
-    return Entry(type=PLAN_STOPPED, recipients=(player_id,), game=game, actor_id=player_id, data=data)
+    return _of_plan(game, PLAN_STOPPED, player_id, data)
 
 
 def plan_played(game: Game, player_id: int, *, moves: list[str]) -> Entry:
     """Sent only to the player whose conditional moves were played; `ply` counts all half-moves played."""
-    data = {"ply": game.ply, "moves": moves}
-    return Entry(type=PLAN_PLAYED, recipients=(player_id,), game=game, actor_id=player_id, data=data)
+    return _of_plan(game, PLAN_PLAYED, player_id, {"ply": game.ply, "moves": moves})
+
+
+def _of_plan(game: Game, event_type: str, player_id: int, data: dict[str, Any]) -> Entry:
+    """Its player has not seen what happened."""
+    to = (player_id,)
+    return Entry(type=event_type, recipients=to, notify=to, game=game, actor_id=player_id, data=data)
 
 
 def game_finished(game: Game, *, actor_id: int | None, **data: Any) -> Entry:
-    """Any ending, aborts included; without an actor if the rules or the clock ended the game."""
+    """Any ending, aborts included; without an actor if the rules or the clock ended the game.
+
+    Who ended the game has seen it, also by a move.
+    """
     ending = {"result": game.result, "termination": game.termination, "ply": game.ply}
-    return _entry(game, GAME_FINISHED, actor_id, **ending, **data)
+    ended_by = actor_id
+    if actor_id is None and game.termination in BY_A_MOVE:
+        ended_by = game.player_id(game.turn.opponent)
+    notify = tuple(player_id for player_id in game.player_ids if player_id != ended_by)
+    return _entry(game, GAME_FINISHED, actor_id, notify, **ending, **data)
 
 
 def deadline_moved(game: Game, *, why: str) -> Entry:
     """The deadline has changed without a move; `why` is `leave`, `calendar`, `emergency_day` or `dispute`."""
-    return _entry(game, DEADLINE_MOVED, None, ply=game.ply, deadline_at=rfc3339(game.deadline_at), why=why)
+    # Other causes were chosen by a player.
+    notify = (game.on_move_id,) if game.on_move_id is not None and why == Reason.EMERGENCY_DAY else ()
+    data = {"ply": game.ply, "deadline_at": rfc3339(game.deadline_at), "why": why}
+    return _entry(game, DEADLINE_MOVED, None, notify, **data)
 
 
 def deadline_near(game: Game, *, kind: str, hours: int | None = None) -> Entry:
@@ -241,5 +266,8 @@ def opponent_reminded(game: Game, *, by: User, to: tuple[int, ...]) -> Entry:
     return Entry(type=OPPONENT_REMINDED, recipients=to, game=game, actor_id=by.pk, data={"ply": game.ply})
 
 
-def _entry(game: Game, event_type: str, actor_id: int | None, **data: Any) -> Entry:
-    return Entry(type=event_type, recipients=game.player_ids, game=game, actor_id=actor_id, data=data)
+def _entry(
+    game: Game, event_type: str, actor_id: int | None, notify: tuple[int, ...] | None = None, /, **data: Any
+) -> Entry:
+    to = game.player_ids
+    return Entry(type=event_type, recipients=to, notify=notify, game=game, actor_id=actor_id, data=data)

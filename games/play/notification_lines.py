@@ -7,7 +7,6 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.notifications import NotificationLine, game_of
 from games.play.events import GAME_STARTED
-from muehle import Color
 
 
 def names_in(game: Game, reader: User) -> dict[str, object]:
@@ -24,7 +23,3 @@ def line_of(event: Event, reader: User, text: str, icon: str, more: str = "", **
 def ply_of(event: Event) -> int:
     """Half-moves played after the event."""
     return 0 if event.type == GAME_STARTED else int(event.data["ply"])
-
-
-def turn_after(ply: int) -> Color:
-    return Color.WHITE if ply % 2 == 0 else Color.BLACK

@@ -1,12 +1,12 @@
 """Notifications of games: moves, deadlines, reminders by the opponent, endings; offers are in a module of their own."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db.models import DateTimeField, F, IntegerField, Q
+from django.db.models import DateTimeField, IntegerField, Q
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
-from django.db.models.lookups import Exact
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,7 +15,7 @@ from games.chat.queries import messages_for
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.moments import moment_with_zone
-from games.core.notifications import Covers, Mail, NotificationKind, NotificationLine, Timing, game_of, register
+from games.core.notifications import Mail, NotificationKind, NotificationLine, Timing, game_of, register
 from games.pictures.mail import game_context
 from games.play import ending_words, labels, offer_notifications
 from games.play.events import (
@@ -29,19 +29,11 @@ from games.play.events import (
     PLAN_STOPPED,
     TIME_GIVEN,
 )
-from games.play.notification_lines import line_of, names_in, ply_of, turn_after
-from muehle.clocks.pauses import Reason
+from games.play.notification_lines import line_of, names_in, ply_of
 
 # Registered there.
 __all__ = ["offer_notifications"]
 
-# Endings by a move: the player who made it has seen the result.
-BY_A_MOVE = (
-    Game.Termination.STONES,
-    Game.Termination.BLOCKED,
-    Game.Termination.REPETITION,
-    Game.Termination.QUIET_LIMIT,
-)
 # Half-moves played after the event of a UserEvent row; a beginning names none.
 _PLY = Coalesce(Cast(KeyTextTransform("ply", "event__data"), IntegerField()), 0)
 
@@ -72,22 +64,13 @@ class YourMoveNotification(TurnNotification):
     order = 10
     is_seen_on_board = True
     email_preference = "email_on_your_move"
-    covers = (
-        Covers(("draw_offer", "message"), events=Q(event__type=MOVE_PLAYED), same_actor=True),
-        # White is told of the game that has begun.
-        Covers(("challenge_answer",), events=Q(event__type=GAME_STARTED, event__game__white=F("user"))),
-    )
+
+    def covers(self, data: Mapping[str, Any]) -> tuple[str, ...]:
+        return ("draw_offer", "message", "challenge_answer")
 
     def is_due(self, event: Event, *, now: datetime) -> bool:
         is_taken_back = event.type == MOVE_PLAYED and event.data["move"] != game_of(event).last_move
         return not is_taken_back and super().is_due(event, now=now)
-
-    def recipients(self, event: Event) -> tuple[int, ...]:
-        return (game_of(event).player_id(turn_after(ply_of(event))),)
-
-    def bell_filter(self, user: User) -> Q:
-        began = Q(event__type=GAME_STARTED)
-        return began & Q(event__game__white=user) | ~began & super().bell_filter(user)
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         if event.type == GAME_STARTED:
@@ -145,18 +128,6 @@ class EmergencyDayNotification(TurnNotification):
     timing = Timing.SINGLE
     is_urgent = True
 
-    def concerns(self, event: Event) -> bool:
-        """Only emergency days: other causes were chosen by the player."""
-        return bool(event.data["why"] == Reason.EMERGENCY_DAY)
-
-    def recipients(self, event: Event) -> tuple[int, ...]:
-        return (game_of(event).player_id(turn_after(ply_of(event))),)
-
-    def bell_filter(self, user: User) -> Q:
-        white, black = Exact(_PLY % 2, 0), Exact(_PLY % 2, 1)
-        was_on_move = Q(white, event__game__white=user) | Q(black, event__game__black=user)
-        return Q(event__data__why=Reason.EMERGENCY_DAY.value) & was_on_move
-
     def line(self, event: Event, reader: User) -> NotificationLine:
         until = {"deadline": moment_with_zone(datetime.fromisoformat(event.data["deadline_at"]))}
         more = gettext("Your time had run out. You now have until %(deadline)s.") % until
@@ -195,7 +166,6 @@ class PlanStoppedNotification(TurnNotification):
     events = (PLAN_STOPPED,)
     order = 100
     is_on_site_only = True
-    includes_actor = True
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         text = gettext("Your conditional moves against %(opponent)s have ended")
@@ -212,7 +182,6 @@ class PlanPlayedNotification(NotificationKind):
     help = _("One of your conditional moves was played.")
     order = 15
     is_seen_on_board = True
-    includes_actor = True
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)
@@ -256,19 +225,6 @@ class GameOverNotification(NotificationKind):
     help = _("With the result and the reason, unless you ended the game yourself.")
     order = 50
     email_preference = "email_on_game_over"
-
-    def recipients(self, event: Event) -> tuple[int, ...]:
-        game = game_of(event)
-        ended_by = event.actor_id
-        if ended_by is None and event.data["termination"] in BY_A_MOVE:
-            ended_by = game.player_id(turn_after(int(event.data["ply"])).opponent)
-        return tuple(player_id for player_id in game.player_ids if player_id != ended_by)
-
-    def bell_filter(self, user: User) -> Q:
-        white_moved, black_moved = Exact(F("event__game__ply") % 2, 1), Exact(F("event__game__ply") % 2, 0)
-        moved = Q(white_moved, event__game__white=user) | Q(black_moved, event__game__black=user)
-        by_move = Q(event__actor=None, event__data__termination__in=list(BY_A_MOVE))
-        return super().bell_filter(user) & ~(by_move & moved)
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         game = game_of(event)

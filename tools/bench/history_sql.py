@@ -90,8 +90,9 @@ FILL = {
     ) AS event (type, subject_type, data, created_at, dispatched_at, actor_id, game_id) ORDER BY created_at
     """,
     "events for players": """
-    INSERT INTO core_userevent (user_id, seq, event_id)
-    SELECT user_id, row_number() OVER (PARTITION BY user_id ORDER BY event.id), event.id
+    INSERT INTO core_userevent (user_id, seq, event_id, is_notification)
+    SELECT user_id, row_number() OVER (PARTITION BY user_id ORDER BY event.id), event.id,
+        actor_id IS DISTINCT FROM user_id
     FROM core_event AS event JOIN core_game AS game ON number = game_id,
     LATERAL (VALUES (white_id), (black_id)) AS recipient (user_id)
     """,

@@ -87,8 +87,9 @@ WITH overdue AS MATERIALIZED (
     FROM overdue
     RETURNING id, game_id
 ), told AS (
-    INSERT INTO core_userevent (user_id, seq, event_id)
-    SELECT user_id, stream.last_seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY event.id DESC), event.id
+    INSERT INTO core_userevent (user_id, seq, event_id, is_notification)
+    SELECT user_id, stream.last_seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY event.id DESC), event.id,
+        true
     FROM player JOIN event ON event.game_id = player.number JOIN stream USING (user_id)
 )
 SELECT count(*) FROM overdue

@@ -79,6 +79,11 @@ class UserEvent(models.Model):
     event = models.ForeignKey(
         Event, on_delete=models.CASCADE, related_name="user_events", db_constraint=False, verbose_name=_("event")
     )
+    # Whether the user is notified of it: on the bell, and by the channels that they have chosen. It is null where a
+    # process of the version before recorded the event during an update: then all but its actor are notified.
+    is_notification = models.BooleanField(_("notification"), null=True, default=False, editable=False)
+    # The kind of a notification of the same user that says the same, where they want that one.
+    covered_by = models.CharField(_("covered by"), max_length=32, blank=True, default="", db_default="", editable=False)
 
     class Meta:
         verbose_name = _("event for a player")
@@ -86,7 +91,10 @@ class UserEvent(models.Model):
         ordering = ["seq"]
         # Numbers are unique because they are drawn under the lock of the stream's row. A unique index would have to
         # contain the key of the partitions, and would say nothing.
-        indexes = [models.Index(fields=["user", "seq"], name="user_event_of_stream")]
+        indexes = [
+            models.Index(fields=["user", "seq"], name="user_event_of_stream"),
+            models.Index(fields=["user", "seq"], name="user_event_of_bell", condition=Q(is_notification=True)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user_id}/{self.seq}"

@@ -28,7 +28,7 @@ from games.core.pubsub import Topic
 from games.core.queries import last_seq_of
 from games.play.actions import play_move
 from games.play.errors import NotYourTurn
-from games.play.events import DRAW_DECLINED, DRAW_OFFERED, move_played
+from games.play.events import DRAW_DECLINED, DRAW_OFFERED, MOVE_PLAYED, TIME_RAN_OUT, move_played
 from games.play.timeouts import settle_overdue_games
 from tests.conftest import NOON
 from tests.support.playing import event_types, play
@@ -102,6 +102,62 @@ def test_an_entry_for_nobody_is_in_the_log_and_in_no_stream(game: Game) -> None:
 
     assert not UserEvent.objects.filter(event__type="message_sent").exists()
     assert event_types(game)[-1] == "message_sent"
+
+
+def notified(user: User) -> list[tuple[str, str]]:
+    """What the user is notified of, each with what covers it."""
+    rows = UserEvent.objects.filter(user=user, is_notification=True).order_by("seq")
+    return list(rows.values_list("event__type", "covered_by"))
+
+
+def test_all_who_get_an_event_but_its_actor_are_notified_where_its_type_notifies(
+    game: Game, anna: User, bert: User, carla: User
+) -> None:
+    to, before = (anna.pk, bert.pk, carla.pk), notified(anna)
+
+    types = (DRAW_OFFERED, TIME_RAN_OUT)
+    event_log.record([Entry(type=each, recipients=to, game=game, actor_id=anna.pk) for each in types], now=NOON)
+
+    assert (notified(anna), notified(carla)) == (before, [("draw_offered", "")])
+    assert notified(bert)[-1] == ("draw_offered", "")
+
+
+@pytest.mark.parametrize("named", [(), ("anna",), ("anna", "bert")])
+def test_those_whom_an_entry_names_are_notified_its_actor_too(
+    game: Game, anna: User, bert: User, named: tuple[str, ...]
+) -> None:
+    UserEvent.objects.all().delete()
+    to = (anna.pk, bert.pk)
+    notify = tuple(user.pk for user in (anna, bert) if user.username in named)
+
+    event_log.record([Entry(type=DRAW_OFFERED, recipients=to, notify=notify, game=game, actor_id=anna.pk)], now=NOON)
+
+    assert {user.username for user in (anna, bert) if notified(user)} == set(named)
+
+
+def test_what_is_said_with_a_move_is_covered_by_it_in_the_same_game(
+    begin: Callable[..., Game], anna: User, bert: User
+) -> None:
+    game, other = begin(), begin()
+    UserEvent.objects.all().delete()
+    to, moved = (anna.pk, bert.pk), {"ply": 1, "move": "d6"}
+
+    event_log.record(
+        [
+            Entry(type=MOVE_PLAYED, recipients=to, game=game, actor_id=anna.pk, data=moved),
+            Entry(type=MESSAGE_SENT, recipients=to, game=game, actor_id=anna.pk),
+            Entry(type=DRAW_OFFERED, recipients=to, game=other, actor_id=anna.pk),
+        ],
+        now=NOON,
+    )
+    send_message(game.number, anna, "And this later.")
+
+    assert notified(bert) == [
+        ("move_played", ""),
+        ("message_sent", "your_move"),
+        ("draw_offered", ""),
+        ("message_sent", ""),
+    ]
 
 
 def test_an_event_waits_to_be_dispatched(game: Game) -> None:

@@ -2,12 +2,18 @@
 
 from datetime import datetime
 
-from games.core.models.events import Event
+from games.core.models.events import Event, UserEvent
 from games.core.notifications import kind_of
 
 
+def notified_of(event: Event) -> tuple[int, ...]:
+    """The ids of the users who are notified of it."""
+    rows = UserEvent.objects.filter(event=event, is_notification=True)
+    return tuple(rows.order_by("user").values_list("user", flat=True))
+
+
 def name_of(event: Event) -> str | None:
-    """The name of its kind; None where nobody is notified of it."""
+    """The name of the kind of its type; None where there is none."""
     kind = kind_of(event)
     return kind.name if kind else None
 

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
-from django.utils import timezone
+from django.db import connection
 
 from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.chat.messages import send_message
-from games.core.models.events import Event
+from games.core.models.events import UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.notifications import kind_named, line_of, recipients_of
+from games.core.notifications import kind_named, line_of
 from games.notifications import bell, choices
 from games.notifications.models import NotificationSettings
 from games.play import conditional_moves
@@ -50,27 +51,32 @@ def everything(begin: Begin, anna: User, bert: User) -> None:
     settle(three.number)
     stand_at(four, SHUFFLING)
     record_due(now=Game.objects.get(pk=four.pk).started_at + timedelta(hours=60))
-    lone = begin()
-    Game.objects.filter(pk=lone.pk).update(
-        status="finished",
-        result="1-0",
-        termination="stones",
-        finished_at=timezone.now(),
-        deadline_at=None,
-        on_move=None,
-    )
-    Event.objects.create(type="game_finished", game=lone, data={"termination": "stones", "ply": 0})
     actions.challenge_player(anna, bert, Proposal(agreement=Agreement()))
 
 
-def test_the_bell_tells_whom_every_other_channel_tells(begin: Begin, anna: User, bert: User) -> None:
+def test_the_bell_and_the_deliveries_are_of_the_same_events(begin: Begin, anna: User, bert: User) -> None:
     everything(begin, anna, bert)
 
+    rows = UserEvent.objects.filter(is_notification=True)
     for user in (anna, bert):
-        events = Event.objects.filter(user_events__user=user).select_related("game").order_by("id")
-        expected = [event.type for event in events if user.pk in recipients_of(event)]
-        assert types_listed(user) == expected
-        assert len(set(expected)) >= 4
+        told = list(rows.filter(user=user).order_by("seq").values_list("event__type", flat=True))
+        assert types_listed(user) == told
+        assert len(set(told)) >= 4
+
+
+def test_events_of_before_notify_those_whom_they_notified_then(begin: Begin, anna: User, bert: User) -> None:
+    everything(begin, anna, bert)
+    columns = ("pk", "event__type", "is_notification", "covered_by")
+    rows = UserEvent.objects.order_by("pk").values_list(*columns)
+    recorded = list(rows.all())
+    assert {is_notification for _pk, _type, is_notification, _kind in recorded} == {True, False}
+
+    UserEvent.objects.update(is_notification=None, covered_by="")
+    with connection.cursor() as cursor:
+        cursor.execute(import_module("games.core.migrations.0010_notifications").NOTIFICATIONS)
+
+    # Of those that cover others, only what hides a line of the bell counts for what was sent long ago.
+    assert list(rows.all()) == [(*row[:3], row[3] if row[3] == "dispute" else "") for row in recorded]
 
 
 def test_every_line_has_words_and_leads_somewhere(begin: Begin, anna: User, bert: User) -> None:

@@ -12,13 +12,13 @@ from games.core import pubsub
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.notifications import line_of, recipients_of
+from games.core.notifications import line_of
 from games.notifications import bell, choices, delivery
 from games.notifications.models import Delivery
 from games.play.actions import resign
 from games.play.opponent_reminders import remind
 from games.players import relations
-from tests.games.notifications.kinds import is_due, name_of
+from tests.games.notifications.kinds import is_due, name_of, notified_of
 from tests.games.notifications.postbox import PostBox, text_of
 from tests.support.playing import play
 
@@ -45,7 +45,7 @@ def due() -> bool:
 
 
 def test_the_player_on_move_is_notified_and_not_who_reminds_them(reminded: Game, anna: User) -> None:
-    assert (name_of(the_event()), recipients_of(the_event()), due()) == ("reminder", (anna.pk,), True)
+    assert (name_of(the_event()), notified_of(the_event()), due()) == ("reminder", (anna.pk,), True)
 
 
 def test_nobody_is_notified_any_more_who_has_moved(reminded: Game) -> None:
@@ -68,7 +68,7 @@ def test_a_player_who_has_muted_the_other_gets_no_notification(
     remind(game.number, bert)
     delivery.dispatch()
 
-    assert recipients_of(the_event()) == ()
+    assert notified_of(the_event()) == ()
     assert not Delivery.objects.filter(event=the_event()).exists()
     assert "opponent_reminded" not in [item.event.type for item in bell.items_of(anna, choices.settings_of(anna))]
 

@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.notifications import line_of, recipients_of
+from games.core.notifications import line_of
 from games.notifications import bell, choices, delivery
 from games.notifications.models import Delivery
 from games.notifications.timing import goes_out_at
@@ -21,7 +21,7 @@ from games.time_off.leave import begin_planned, end_leave, take_leave
 from games.time_off.models import Leave
 from games.time_off.tasks import remind_of_leave_ends
 from tests.conftest import NOON
-from tests.games.notifications.kinds import is_due, name_of
+from tests.games.notifications.kinds import is_due, name_of, notified_of
 from tests.games.notifications.postbox import PostBox, text_of
 from tests.support.playing import play
 from tests.support.racing import at_once
@@ -65,7 +65,7 @@ def test_a_day_before_its_end_the_player_is_notified_once_with_the_games_that_wa
     (event,) = leave_events()
     assert counts == [0, 1, 0, 0]
     assert event.data == {"leave": leave.pk, "ends_at": "2026-03-07T12:00:00Z", "games_waiting": 2}
-    assert (name_of(event), recipients_of(event)) == ("leave_ends", (anna.pk,))
+    assert (name_of(event), notified_of(event)) == ("leave_ends", (anna.pk,))
     assert [is_due(event, now=NOON + hours * HOUR) for hours in (119, 120)] == [True, False]
 
 
@@ -221,7 +221,7 @@ def test_only_the_player_whose_game_was_saved_is_notified(
     settle_overdue_games()
     event = Event.objects.select_related("game").get(type="deadline_moved")
 
-    assert (name_of(event), recipients_of(event)) == ("emergency_day", (anna.pk,))
+    assert (name_of(event), notified_of(event)) == ("emergency_day", (anna.pk,))
     assert is_due(event, now=timezone.now())
     assert newest(anna) == "deadline_moved"
     assert "deadline_moved" not in [row.event.type for row in bell.items_of(bert, choices.settings_of(bert))]
@@ -240,7 +240,7 @@ def test_it_is_sent_for_black_too_and_not_once_they_have_moved(
     play(game, "f4")
     after = is_due(Event.objects.select_related("game").get(pk=event.pk), now=timezone.now())
 
-    assert (recipients_of(event), before, after) == ((bert.pk,), True, False)
+    assert (notified_of(event), before, after) == ((bert.pk,), True, False)
     assert newest(bert) == "deadline_moved"
     assert bell.unread_count(bert, choices.settings_of(bert)) < news
 
@@ -250,7 +250,7 @@ def test_a_deadline_that_moves_by_the_players_own_leave_is_no_news(long_here: No
     renew_stale_clocks()
     event = Event.objects.select_related("game").get(type="deadline_moved")
 
-    assert (name_of(event), recipients_of(event)) == (None, ())
+    assert notified_of(event) == ()
     assert "deadline_moved" not in [row.event.type for row in bell.items_of(anna, choices.settings_of(anna))]
 
 

@@ -14,13 +14,13 @@ from games.chat.messages import send_message
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.notifications import recipients_of
 from games.disputes import filing
 from games.play.actions import abort, accept_draw, decline_draw, offer_draw, resign
 from games.play.deadline_notifications import record_due
+from games.play.events import game_finished
 from games.play.timeouts import settle
 from tests.conftest import NOON
-from tests.games.notifications.kinds import is_due, name_of
+from tests.games.notifications.kinds import is_due, name_of, notified_of
 from tests.support.playing import let_time_run_out, play
 
 
@@ -35,7 +35,7 @@ def due(event: Event) -> bool:
 def test_white_is_notified_that_the_game_has_begun(game: Game, anna: User) -> None:
     event = last_event("game_started")
 
-    assert (name_of(event), recipients_of(event), due(event)) == ("your_move", (anna.pk,), True)
+    assert (name_of(event), notified_of(event), due(event)) == ("your_move", (anna.pk,), True)
 
 
 def test_after_a_move_the_other_side_is_notified(game: Game, anna: User, bert: User) -> None:
@@ -44,7 +44,7 @@ def test_after_a_move_the_other_side_is_notified(game: Game, anna: User, bert: U
     play(game, "f4")
     of_black = last_event("move_played")
 
-    assert (recipients_of(of_white), recipients_of(of_black)) == ((bert.pk,), (anna.pk,))
+    assert (notified_of(of_white), notified_of(of_black)) == ((bert.pk,), (anna.pk,))
 
 
 def test_a_move_that_has_been_answered_is_not_sent_any_more(game: Game) -> None:
@@ -65,41 +65,44 @@ def test_a_player_who_resigns_is_not_notified_of_it(game: Game, anna: User, bert
     resign(game.number, bert)
     event = last_event("game_finished")
 
-    assert (name_of(event), recipients_of(event), due(event)) == ("game_over", (anna.pk,), True)
+    assert (name_of(event), notified_of(event), due(event)) == ("game_over", (anna.pk,), True)
 
 
 def test_who_accepts_a_draw_is_not_notified_of_it(game: Game, anna: User, bert: User) -> None:
     offer_draw(game.number, anna)
     accept_draw(game.number, bert)
 
-    assert recipients_of(last_event("game_finished")) == (anna.pk,)
+    assert notified_of(last_event("game_finished")) == (anna.pk,)
 
 
 def test_who_aborts_is_not_notified_of_it(game: Game, anna: User, bert: User) -> None:
     abort(game.number, anna)
 
-    assert recipients_of(last_event("game_finished")) == (bert.pk,)
+    assert notified_of(last_event("game_finished")) == (bert.pk,)
 
 
 def test_a_time_out_is_sent_to_both(game: Game, anna: User, bert: User) -> None:
     let_time_run_out()
     settle(game.number)
 
-    assert recipients_of(last_event("game_finished")) == (anna.pk, bert.pk)
+    assert notified_of(last_event("game_finished")) == (anna.pk, bert.pk)
 
 
 @pytest.mark.parametrize("termination", ["stones", "blocked", "repetition", "quiet_limit"])
 def test_who_ends_the_game_by_a_move_has_seen_it(game: Game, anna: User, bert: User, termination: str) -> None:
-    by_white = Event(type="game_finished", game=game, data={"termination": termination, "ply": 31})
-    by_black = Event(type="game_finished", game=game, data={"termination": termination, "ply": 32})
+    game.termination = termination
 
-    assert (recipients_of(by_white), recipients_of(by_black)) == ((bert.pk,), (anna.pk,))
+    told = []
+    for game.ply in (31, 32):
+        told.append(game_finished(game, actor_id=None).notified)
+
+    assert told == [(bert.pk,), (anna.pk,)]
 
 
 def test_a_ruling_is_sent_to_both(game: Game, anna: User, bert: User) -> None:
-    ruling = Event(type="game_finished", game=game, data={"termination": "adjudication", "ply": 31})
+    game.termination, game.ply = "adjudication", 31
 
-    assert recipients_of(ruling) == (anna.pk, bert.pk)
+    assert game_finished(game, actor_id=None).notified == (anna.pk, bert.pk)
 
 
 def test_a_challenge_is_notified_to_its_receiver_while_it_is_open(anna: User, bert: User) -> None:
@@ -110,7 +113,7 @@ def test_a_challenge_is_notified_to_its_receiver_while_it_is_open(anna: User, be
     actions.decline_challenge(challenge.number, bert)
     declined = last_event("challenge_received")
 
-    assert (name_of(event), recipients_of(event)) == ("challenge", (bert.pk,))
+    assert (name_of(event), notified_of(event)) == ("challenge", (bert.pk,))
     assert not due(declined)
 
 
@@ -121,13 +124,9 @@ def test_what_a_player_says_is_sent_to_the_other(game: Game, anna: User, bert: U
     send_message(game.number, bert, "No.")
     decline_draw(game.number, bert)
 
-    assert (name_of(offer), recipients_of(offer), standing) == ("draw_offer", (bert.pk,), True)
+    assert (name_of(offer), notified_of(offer), standing) == ("draw_offer", (bert.pk,), True)
     assert not due(last_event("draw_offered"))
-    assert (name_of(last_event("message_sent")), recipients_of(last_event("message_sent"))) == ("message", (anna.pk,))
-    silent = last_event("challenge_received")
-    Event.objects.filter(pk=silent.pk).update(type="challenge_cancelled")
-    silent.refresh_from_db()
-    assert (name_of(silent), recipients_of(silent)) == (None, ())
+    assert (name_of(last_event("message_sent")), notified_of(last_event("message_sent"))) == ("message", (anna.pk,))
 
 
 @pytest.mark.parametrize(("moves", "is_still_sent"), [((), True), (("d6",), False), (("d6", "f4"), False)])
@@ -139,7 +138,7 @@ def test_a_no_to_a_draw_is_sent_to_whom_it_was_said_until_they_have_moved(
     play(game, *moves)
 
     no = last_event("draw_declined")
-    assert (name_of(no), recipients_of(no), due(no)) == ("draw_offer", (anna.pk,), is_still_sent)
+    assert (name_of(no), notified_of(no), due(no)) == ("draw_offer", (anna.pk,), is_still_sent)
 
 
 def test_a_no_to_a_draw_is_old_news_where_the_game_is_disputed_or_over(
@@ -161,7 +160,7 @@ def test_a_move_that_passes_an_offer_over_is_sent_as_a_move(game: Game, anna: Us
     play(game, "d6")
 
     assert not Event.objects.filter(type="draw_declined").exists()
-    assert recipients_of(last_event("move_played")) == (bert.pk,)
+    assert notified_of(last_event("move_played")) == (bert.pk,)
 
 
 @pytest.mark.parametrize(("moves", "is_still_sent"), [((), True), (("d6",), True), (("d6", "f4"), False)])
@@ -193,5 +192,5 @@ def test_a_deadline_is_sent_to_the_player_on_move_and_no_more_after_the_move(
     before = due(event)
     play(game, "d6")
 
-    assert (name_of(event), recipients_of(event), before) == ("deadline_near", (anna.pk,), True)
+    assert (name_of(event), notified_of(event), before) == ("deadline_near", (anna.pk,), True)
     assert not due(last_event("deadline_near"))

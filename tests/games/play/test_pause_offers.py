@@ -57,6 +57,7 @@ from muehle.clocks.days_per_move import DaysPerMove
 from muehle.clocks.pauses import Pause, Reason, course_of
 from muehle.clocks.total_time import TotalTime
 from tests.conftest import NOON
+from tests.games.notifications.kinds import notified_of
 from tests.support.api import Api, refused
 from tests.support.playing import event_types as types_of
 from tests.support.playing import fresh, play, unchanged
@@ -515,7 +516,7 @@ def test_the_mail_about_an_offer_is_not_sent_when_it_waits_no_more(
 
     assert is_sent()
     event = Event.objects.select_related("game").get(type="pause_offered")
-    assert kind.recipients(event) == (bert.pk,)
+    assert notified_of(event) == (bert.pk,)
     assert kind.line(event, bert).text == "anna offers a pause until Monday 16 March 2026, 12:00 (UTC)"
     if answer == "decline":
         decline_pause(game.number, bert)

@@ -127,8 +127,12 @@ def test_a_failed_check_shows_what_is_wrong(tree: Path) -> None:
     [
         ("games/web/static/web/js/words.js", "const slipped = 1;\nconst slipped = 2;\nslipped;\n", "slipped"),
         ("games/web/static/web/js/words.js", "export const slipped = unheard_of;\n", "no-undef"),
-        ("games/site/static/site/js/site.js", 'import { slipped } from "./words.js";\n', "no-unused-vars"),
-        ("games/site/static/site/js/site.js", 'import { slipped } from "./words.js";\nslipped();\n', "import(named)"),
+        ("games/site/static/site/js/site.js", 'import { slipped } from "../../web/js/words.js";\n', "no-unused-vars"),
+        (
+            "games/site/static/site/js/site.js",
+            'import { slipped } from "../../web/js/words.js";\nslipped();\n',
+            "import(named)",
+        ),
         ("games/site/templates/site/shell/worker.js", "const = 1;\n", "Unexpected token"),
         ("games/site/templates/site/shell/worker.js", "document.title = SHELL;\n", "no-undef"),
     ],
