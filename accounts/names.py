@@ -10,7 +10,6 @@ the account back gets the former name back, and may choose another one at once.
 Names of deleted accounts are held as digests: display names as long as other former names, usernames for ever.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -27,6 +26,7 @@ from django.utils.translation import gettext_lazy as _
 from precis_i18n import get_profile
 
 from accounts import access, database_time, language
+from accounts.hooks import Hook
 from accounts.look_alikes import keys_of, speaks_for_the_site
 from accounts.models import FormerName, NameKey, User
 from accounts.privacy.erasure import is_reserved
@@ -48,13 +48,8 @@ DIGEST = "#"
 JOINERS = dict.fromkeys(map(ord, "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"))
 
 _nickname = get_profile("NicknameCasePreserved")
-Until = Callable[[User], datetime | None]
-_sanctions: list[Until] = []
-
-
-def add_sanction(until: Until) -> None:
-    """Let an app say until when somebody may not change their name; None if they may."""
-    _sanctions.append(until)
+# Until when somebody may not change their name; None if they may.
+sanctions: Hook[[User], datetime | None] = Hook()
 
 
 def cleaned(name: str) -> str:
@@ -127,7 +122,7 @@ class NameStays(ValidationError):  # noqa: N818  (a refusal is an answer, not a 
 
 def sanctioned_until(user: User) -> datetime | None:
     """Until when somebody may not change names that others read; None if they may."""
-    return max((until for each in _sanctions if (until := each(user))), default=None)
+    return max((until for until in sanctions(user) if until), default=None)
 
 
 def terms_of(user: User) -> Terms:

@@ -15,10 +15,10 @@ class ComputerConfig(subjects.SubjectConfig):
         from django.db.models.signals import post_migrate
 
         from games.computer import news
-        from games.core.signals import recorded
+        from games.core.event_log import recorded
 
         post_migrate.connect(_establish, sender=self, dispatch_uid="games.computer.accounts")
-        recorded.connect(news.hear, dispatch_uid="games.computer.news")
+        recorded.add(news.hear)
 
 
 def _establish(apps: Any, **_options: Any) -> None:

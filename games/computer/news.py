@@ -4,7 +4,7 @@ import math
 import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Case, DateTimeField, F, Value, When
@@ -37,7 +37,7 @@ LONG_PAUSE: Final = timedelta(minutes=1)
 _dice = random.SystemRandom()
 
 
-def hear(entries: Sequence[Entry], now: datetime, **_signal: Any) -> None:
+def hear(entries: Sequence[Entry], now: datetime) -> None:
     """Receive the events of a transaction. For games without a computer this costs nothing."""
     games: dict[int, tuple[Game, bool]] = {}
     for entry in entries:

@@ -13,13 +13,13 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from accounts.hooks import Hook
 from accounts.models.rows import fetched
 from games.core import pubsub
 from games.core.event_subjects import SubjectType
 from games.core.event_types import Audience, event_type_named
 from games.core.models.games import Game
 from games.core.notifications import NotificationKind, kind_of_type
-from games.core.signals import recorded
 from games.core.writing import Change
 
 
@@ -59,6 +59,10 @@ class Entry:
         return self.game.pk if self.game is not None else self.data.get("game")
 
 
+# Events were written. What a function does belongs to the same transaction, and is quick.
+recorded: Hook[[Sequence[Entry], datetime], None] = Hook()
+
+
 def record(entries: Sequence[Entry], *, now: datetime, changes: Sequence[Change] = ()) -> None:
     """Append entries to the log, in order, and announce them after commit.
 
@@ -73,7 +77,7 @@ def record(entries: Sequence[Entry], *, now: datetime, changes: Sequence[Change]
     covering = _covering(entries)
     content = [_content(entry) | {"recipients": _recipients(entry, covering)} for entry in entries]
     fetched(statement, [*values, json.dumps(content), now])
-    recorded.send(sender=Entry, entries=entries, now=now)
+    recorded(entries, now)
     _announce_after_commit(entries)
 
 

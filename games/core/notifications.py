@@ -4,7 +4,7 @@ Each app declares its own in its module `notifications`, which is imported when 
 brings them to the bell, to mail and to push, and knows none of them by name.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum, auto
@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.hooks import Hook
 from accounts.models import User
 from games.core import event_types
 from games.core.models.events import Event
@@ -55,6 +56,10 @@ class SentNotification:
     status: str
     sent_at: datetime | None
     error: str
+
+
+# The latest notifications about a game, so many at most.
+notifications_asked: Hook[[Game, int], list[SentNotification]] = Hook()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,20 +168,14 @@ class NotificationKind:
         return f"{event.subject_type}-{event.subject_id}" if event.subject_type else f"event-{event.pk}"
 
 
-# What apps add to the context of a mail about one event, and to each item of a mail about several.
-MailAddition = Callable[[Event, User], Mapping[str, object]]
-_additions: list[MailAddition] = []
-
-
-def add_to_mails(addition: MailAddition) -> MailAddition:
-    """Let an app add to the context of mails: `move_url` and `move_words` are shown as a second button."""
-    _additions.append(addition)
-    return addition
+# What apps add to the context of a mail about one event, and to each item of a mail about several: `move_url` and
+# `move_words` are shown as a second button.
+mail_additions: Hook[[Event, User], Mapping[str, object]] = Hook()
 
 
 def additions_to(event: Event, reader: User) -> dict[str, object]:
     """What apps add to the mail about the event."""
-    return {name: value for addition in _additions for name, value in addition(event, reader).items()}
+    return {name: value for addition in mail_additions(event, reader) for name, value in addition.items()}
 
 
 _registered: dict[str, NotificationKind] = {}

@@ -10,7 +10,7 @@ The server's role in the database may not change tables, so functions do it that
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import structlog
 from django.conf import settings
@@ -18,9 +18,8 @@ from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts import database_time, named_locks
+from accounts.hooks import Hook
 from games.core.models.events import Event, UserEvent
-from games.core.models.games import Game
-from games.core.signals import records_in_use
 
 log = structlog.get_logger(__name__)
 
@@ -30,6 +29,9 @@ FIRST_YEAR: Final = 2020
 MONTHS_AHEAD: Final = 2
 # Key of the lock of all changes of partitions; no other code uses it.
 _LOCK: Final = 7_320_180_302
+
+# Old records are about to be deleted. Functions return rows whose `game` names the games that keep theirs.
+records_in_use: Hook[[], QuerySet[Any]] = Hook()
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,7 @@ def _drop(cursor: Any, declared: Partitioned, month: int) -> None:
 def _events_needed(events: QuerySet[Event]) -> QuerySet[Event]:
     """Events of games that go on or that a dispute is about, and the proof of how a game was drawn."""
     needed = Q(game__isnull=False, game__finished_at=None) | Q(data__has_key="proof")
-    for _receiver, rows in cast("list[tuple[object, QuerySet[Any]]]", records_in_use.send(sender=Game)):
+    for rows in records_in_use():
         needed |= Q(Exists(rows.filter(game=OuterRef("game"))))
     return events.filter(needed)
 

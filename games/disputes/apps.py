@@ -20,11 +20,12 @@ class DisputesConfig(subjects.SubjectConfig):
         from django.db.models.signals import post_migrate
 
         from accounts.signals import staff_acted, staff_looked
-        from games.core.signals import games_ended, records_in_use
+        from games.core.partitions import records_in_use
         from games.disputes import audit_log, verdicts
+        from games.play.endings import games_ended
 
-        games_ended.connect(verdicts.settle_pending, dispatch_uid="games.disputes.settle_pending")
-        records_in_use.connect(verdicts.pending, dispatch_uid="games.disputes.pending")
+        games_ended.add(verdicts.settle_pending)
+        records_in_use.add(verdicts.pending)
         staff_acted.connect(audit_log.hear, dispatch_uid="games.disputes.audit_log")
         staff_looked.connect(audit_log.hear_look, dispatch_uid="games.disputes.audit_log_of_looks")
         post_migrate.connect(_establish_roles, sender=self, dispatch_uid="games.disputes.roles")

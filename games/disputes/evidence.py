@@ -6,7 +6,7 @@ Everything here reads and nothing writes. snapshot() is kept with the dispute wh
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from django.db.models import Q
 
@@ -15,9 +15,8 @@ from accounts.models.rows import fetched
 from games.core.models.events import Event
 from games.core.models.games import Game, about_games_of
 from games.core.models.moves import Move
-from games.core.notifications import SentNotification
+from games.core.notifications import SentNotification, notifications_asked
 from games.core.presenters import rfc3339
-from games.core.signals import notifications_asked
 from games.disputes import behaviour
 from games.disputes.models import Dispute
 from games.play.events import DEADLINE_MOVED, DRAW_DECLINED
@@ -141,9 +140,7 @@ def _timed(game: Game, rows: Sequence[Move]) -> list[TimedMove]:
 
 def notifications_of(game: Game) -> list[SentNotification]:
     """The notifications of this game to its two players, by mail and push, the latest first; in one query."""
-    asked = notifications_asked.send(sender=Game, game=game, most=MOST_NOTIFICATIONS)
-    answers = cast("list[tuple[object, list[SentNotification]]]", asked)
-    return [row for _receiver, rows in answers for row in rows]
+    return [row for rows in notifications_asked(game, MOST_NOTIFICATIONS) for row in rows]
 
 
 def offers_of(game: Game) -> list[Offered]:

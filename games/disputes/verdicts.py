@@ -211,7 +211,7 @@ def locked_case(number: int) -> Dispute:
     return dispute
 
 
-def settle_pending(games: Sequence[Game], now: datetime, **_signal: object) -> list[Entry]:
+def settle_pending(games: Sequence[Game], now: datetime) -> list[Entry]:
     """Close the disputes about how these games end; returns their events."""
     pending = Dispute.objects.pending().filter(game__in=games, category__in=Dispute.ABOUT_THE_END)
     disputes = list(pending.select_related("game").select_for_update(of=("self",)))
@@ -221,6 +221,6 @@ def settle_pending(games: Sequence[Game], now: datetime, **_signal: object) -> l
     return [dispute_decided(dispute, to=dispute.hearers) for dispute in disputes]
 
 
-def pending(**_signal: object) -> QuerySet[Dispute]:
+def pending() -> QuerySet[Dispute]:
     """The disputes that are not decided yet: the records of their games are kept."""
     return Dispute.objects.pending()

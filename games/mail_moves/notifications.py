@@ -10,7 +10,7 @@ from games.mail_moves import links
 from games.play.notifications import TurnNotification
 
 
-@notifications.add_to_mails
+@notifications.mail_additions.add
 def move_url(event: Event, reader: User) -> dict[str, object]:
     """The link, if it is the reader's turn, and its words."""
     kind, game = notifications.kind_of(event), event.game

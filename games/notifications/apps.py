@@ -16,11 +16,11 @@ class NotificationsConfig(subjects.SubjectConfig):
         from django.db.models.signals import post_delete
 
         from accounts.signals import account_secured
-        from games.core.signals import notifications_asked
+        from games.core.notifications import notifications_asked
         from games.notifications import bounces, queries, unsubscribing
         from games.notifications.push.subscriptions import end_with_session
 
         tracking.connect(bounces.hear, dispatch_uid="games.notifications.bounces")
         post_delete.connect(end_with_session, sender=Session, dispatch_uid="games.notifications.session")
         account_secured.connect(unsubscribing.revoke, dispatch_uid="games.notifications.secured")
-        notifications_asked.connect(queries.sent_about, dispatch_uid="games.notifications.sent_about")
+        notifications_asked.add(queries.sent_about)

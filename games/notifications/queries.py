@@ -1,14 +1,12 @@
 """Reads of deliveries."""
 
-from typing import Any
-
 from games.core.models.games import Game
 from games.core.notifications import SentNotification
 from games.notifications import choices
 from games.notifications.models import Delivery
 
 
-def sent_about(sender: object, *, game: Game, most: int, **_more: Any) -> list[SentNotification]:
+def sent_about(game: Game, most: int) -> list[SentNotification]:
     """The notifications of a game to its two players, the latest first; in one query."""
     rows = Delivery.objects.filter(event__game=game, user__in=game.player_ids).select_related("event", "user")
     labels = choices.channel_labels()

@@ -14,12 +14,13 @@ class PlayConfig(subjects.SubjectConfig):
     def ready(self) -> None:
         """Renew the clocks of players whose leave or days off have changed."""
         from games.core.locking import load_with_lock
-        from games.core.signals import clocks_changed, game_overdue
+        from games.core.queries import game_overdue
         from games.play import clocks, timeouts
+        from games.time_off.leave import clocks_changed
 
         load_with_lock("has_plan", "play_has_plan(game.number)")
         load_with_lock("has_takeback", "NOT game.rated AND play_has_takeback(game.number)")
         for side in ("white", "black"):
             load_with_lock(f"{side}_deadline_hours", _HOURS.format(side=side))
-        game_overdue.connect(timeouts.settle, dispatch_uid="games.play.timeouts")
-        clocks_changed.connect(clocks.renew_clocks, dispatch_uid="games.play.clocks")
+        game_overdue.add(timeouts.settle)
+        clocks_changed.add(clocks.renew_clocks)

@@ -165,7 +165,7 @@ def renew_stale_clocks(*, limit: int = 500) -> int:
     return len(marks)
 
 
-def renew_clocks(mark: StaleClocks, **_signal: object) -> None:
+def renew_clocks(mark: StaleClocks) -> None:
     """Handle the player's games in batches. If the process dies, the mark stays and the next one starts again."""
     after: int | None = 0
     while after is not None:

@@ -5,11 +5,11 @@ The caller holds the rows and records the events that are returned."""
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
+from accounts.hooks import Hook
 from games.core.event_log import Entry
 from games.core.models.games import Game
-from games.core.signals import games_ended
 from games.core.writing import update_rows
 from games.play import clocks, conditional_moves, draw_offers, pause_offers, takebacks
 from games.play.events import game_finished
@@ -18,6 +18,9 @@ from games.players import ratings, reliability
 from games.players.ratings import Changes
 from games.time_off.models import Freeze
 from muehle import Outcome
+
+# Games are ending; their rows are locked. Functions return the events to record with the ending.
+games_ended: Hook[[Sequence[Game], datetime], list[Entry]] = Hook()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +72,7 @@ def finish(endings: Sequence[Ending], *, now: datetime) -> list[Entry]:
     pause_offers.lapse(games, now=now)
     conditional_moves.forget(games)
     _thaw(games, now=now)
-    answers = cast("list[tuple[object, list[Entry]]]", games_ended.send(sender=Game, games=games, now=now))
-    settled = [entry for _receiver, news in answers for entry in news]
+    settled = [entry for news in games_ended(games, now) for entry in news]
     for ending in endings:
         _set_ended(ending, now=now)
     changes = ratings.apply_results([ending.game for ending in endings if ending.counts])

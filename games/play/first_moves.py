@@ -1,7 +1,7 @@
 """First moves of rated games: a side that does not make it in time has the game aborted, within a limit (ADR 23).
 
-Whoever scores games otherwise, as a tournament would score a forfeit, receives `core.signals.games_ended` and finds the
-idle side by `termination` and `ply`.
+Whoever scores games otherwise, as a tournament would score a forfeit, adds a function to `endings.games_ended` and
+finds the idle side by `termination` and `ply`.
 """
 
 from collections.abc import Collection, Sequence

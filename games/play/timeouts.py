@@ -22,7 +22,7 @@ BATCH = 500
 
 
 @raises(locked_game)
-def settle(number: int, **_signal: object) -> Game:
+def settle(number: int) -> Game:
     """End the game on time if it is overdue, and return it in any case; for reads that find a passed deadline."""
     with transaction.atomic():
         game = locked_game(number)

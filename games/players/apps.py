@@ -18,11 +18,11 @@ class PlayersConfig(subjects.SubjectConfig):
 
     def ready(self) -> None:
         """Let sanctions have their effect on locked games, on new accounts and on display names."""
-        from accounts.names import add_sanction
+        from accounts import names
         from accounts.signals import address_confirmed
         from games.core.locking import load_with_lock
         from games.players import sanctioned_addresses, sanctions
 
         address_confirmed.connect(sanctioned_addresses.follow, dispatch_uid="games.players.sanctioned_addresses")
         load_with_lock("has_warned", WARNED)
-        add_sanction(sanctions.silenced_until)
+        names.sanctions.add(sanctions.silenced_until)

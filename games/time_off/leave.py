@@ -10,15 +10,18 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts import database_time
+from accounts.hooks import Hook
 from accounts.models import User
 from games.core.errors import NotFound
 from games.core.refusals import raises
-from games.core.signals import clocks_changed
 from games.time_off import errors
 from games.time_off.models import Leave, StaleClocks
 from muehle.clocks.leave import CAP, LONGEST_AHEAD, SHORTEST, balance_at, free_at, is_covered, needed_at
 
 BATCH = 500
+
+# The leave or days off of a player have changed; called after the commit.
+clocks_changed: Hook[[StaleClocks], None] = Hook()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +110,7 @@ def mark_stale(player_id: int, why: str = StaleClocks.Why.LEAVE, *, now: datetim
     mark, _new = StaleClocks.objects.update_or_create(user_id=player_id, defaults={"since": now, "why": why})
 
     def renew() -> None:
-        clocks_changed.send(sender=StaleClocks, mark=mark)
+        clocks_changed(mark)
 
     transaction.on_commit(renew, robust=True)
 
