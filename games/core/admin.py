@@ -44,7 +44,7 @@ class ReadOnlyInline(ReadOnly, TabularInline):
 
 def events_for(request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
     """Events without those that need another permission, and without private ones of the reader's own games."""
-    withheld = [each for each in event_types() if each.permission and not request.user.has_perm(each.permission)]
+    withheld = [each.name for each in event_types() if each.permission and not request.user.has_perm(each.permission)]
     own = about_games_of(cast("User", request.user).pk)
     return rows.exclude(type__in=withheld).exclude(own, type__in=types_for(Audience.RECIPIENTS))
 

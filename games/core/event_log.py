@@ -16,7 +16,6 @@ from django.db import connection, transaction
 from accounts.hooks import Hook
 from accounts.models.rows import fetched
 from games.core import pubsub
-from games.core.event_subjects import SubjectType
 from games.core.event_types import Audience, event_type_named
 from games.core.models.games import Game
 from games.core.notifications import NotificationKind, kind_of_type
@@ -35,7 +34,7 @@ class Entry:
     recipients: tuple[int, ...]
     notify: tuple[int, ...] | None = None
     game: Game | None = None
-    subject: tuple[SubjectType, int] | None = None
+    subject: tuple[str, int] | None = None
     actor_id: int | None = None
     data: dict[str, Any] = field(default_factory=dict)
 

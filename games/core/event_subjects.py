@@ -13,35 +13,28 @@ if TYPE_CHECKING:
 Load = Callable[[Collection[int]], Mapping[int, Any]]
 
 
-class SubjectType(str):
-    """The name of a type, also the member of the API that has the number; `load` reads rows by their numbers."""
-
-    __slots__ = ("load",)
-
-    load: Load
+_registered: dict[str, Load] = {}
 
 
-_registered: dict[str, SubjectType] = {}
+def subject_type(name: str, *, load: Load) -> str:
+    """Declare a type of subjects, and return its name; raises ValueError if there is one of this name.
 
-
-def subject_type(name: str, *, load: Load) -> SubjectType:
-    """Declare a type of subjects; raises ValueError if there is one of this name."""
+    The member of the API that has the number is called so; `load` reads rows by their numbers.
+    """
     if name in _registered:
         raise ValueError(f"there is a type of subjects {name!r} already")
-    declared = SubjectType(name)
-    declared.load = load
-    _registered[name] = declared
-    return declared
+    _registered[name] = load
+    return name
 
 
-def subject_types() -> list[SubjectType]:
-    """All declared types, in the order of the apps."""
-    return list(_registered.values())
+def subject_types() -> list[str]:
+    """The names of all declared types, in the order of the apps."""
+    return list(_registered)
 
 
 def numbers_of(event: "Event") -> dict[str, int | None]:
     """The event's subject for the API: a member for each type, null for all others."""
-    return {str(each): event.subject_id if event.subject_type == each else None for each in subject_types()}
+    return {name: event.subject_id if event.subject_type == name else None for name in subject_types()}
 
 
 def attach(events: Iterable["Event"]) -> None:
@@ -51,7 +44,7 @@ def attach(events: Iterable["Event"]) -> None:
         if event.subject_type in _registered:
             by_type.setdefault(event.subject_type, []).append(event)
     for name, found in by_type.items():
-        rows = _registered[name].load({event.subject_id for event in found if event.subject_id is not None})
+        rows = _registered[name]({event.subject_id for event in found if event.subject_id is not None})
         for event in found:
             event.subject = rows.get(event.subject_id or 0)
 
@@ -60,4 +53,4 @@ def load(event: "Event") -> Any:
     """The row that the event is about; None for one that is about a game or an account, or whose row is gone."""
     if event.subject_type not in _registered or event.subject_id is None:
         return None
-    return _registered[event.subject_type].load([event.subject_id]).get(event.subject_id)
+    return _registered[event.subject_type]([event.subject_id]).get(event.subject_id)

@@ -1,6 +1,7 @@
 """The types of events. Each app declares its own in its module `events`, which is imported when Django starts."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
@@ -31,16 +32,16 @@ class Muted(Enum):
     NOTHING = auto()
 
 
-class EventType(str):
-    """The name of a type, with what is known of it.
+@dataclass(frozen=True, slots=True)
+class EventType:
+    """What is known of a type.
 
     `data` is the serializer of the payload, None where events of this type have an open payload. `for_reader` makes the
     members of it that are not stored. `permission` is what staff needs to read events of this type in the
     administration.
     """
 
-    __slots__ = ("audience", "data", "for_reader", "label", "muted", "permission")
-
+    name: str
     label: Promise
     data: type[Any] | None
     for_reader: ForReader | None
@@ -61,20 +62,22 @@ def event_type(
     audience: Audience = Audience.EVERYBODY,
     muted: Muted = Muted.ALL,
     permission: str = "",
-) -> EventType:
-    """Declare a type of events; raises ValueError if there is one of this name."""
+) -> str:
+    """Declare a type of events, and return its name; raises ValueError if there is one of this name."""
     if name in _registered:
         raise ValueError(f"there is an event type {name!r} already")
-    declared = EventType(name)
-    declared.label, declared.data, declared.for_reader = label, data, for_reader
-    declared.audience, declared.muted, declared.permission = audience, muted, permission
-    _registered[name] = declared
-    return declared
+    _registered[name] = EventType(name, label, data, for_reader, audience, muted, permission)
+    return name
 
 
 def event_types() -> list[EventType]:
     """All declared types, in the order of the apps."""
     return list(_registered.values())
+
+
+def event_type_names() -> list[str]:
+    """Their names."""
+    return list(_registered)
 
 
 def event_type_named(name: str) -> EventType:
@@ -90,14 +93,14 @@ def not_stored(event: "Event", reader_id: int | None) -> dict[str, Any]:
 
 def choices() -> list[tuple[str, Promise]]:
     """Names and labels, for fields of models and forms."""
-    return [(str(each), each.label) for each in event_types()]
+    return [(each.name, each.label) for each in event_types()]
 
 
-def types_for(*audiences: Audience) -> list[EventType]:
-    """The types that have one of these audiences."""
-    return [each for each in event_types() if each.audience in audiences]
+def types_for(*audiences: Audience) -> list[str]:
+    """The names of the types that have one of these audiences."""
+    return [each.name for each in event_types() if each.audience in audiences]
 
 
-def types_muted(muted: Muted) -> list[EventType]:
-    """The types of which muted authors get this much through."""
-    return [each for each in event_types() if each.muted is muted]
+def types_muted(muted: Muted) -> list[str]:
+    """The names of the types of which muted authors get this much through."""
+    return [each.name for each in event_types() if each.muted is muted]

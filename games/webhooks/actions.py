@@ -119,10 +119,10 @@ def choose_types(owner: User, types: Mapping[str, bool]) -> None:
     """
     with transaction.atomic():
         for webhook in webhooks_of(owner).select_for_update().filter(disabled_at=None) if types else ():
-            wanted = set(webhook.types or event_types.event_types())
+            wanted = set(webhook.types or event_types.event_type_names())
             wanted |= {name for name, is_on in types.items() if is_on}
             wanted -= {name for name, is_on in types.items() if not is_on}
-            if wanted >= set(event_types.event_types()):
+            if wanted >= set(event_types.event_type_names()):
                 webhook.types = []
             elif wanted:
                 webhook.types = sorted(wanted)

@@ -49,7 +49,7 @@ class WebhookChannel(EventChannel):
 
     def event_types_of(self, user: User) -> set[str] | None:
         active = [webhook for webhook in actions.webhooks_of(user) if webhook.is_on]
-        types = {str(kind) for kind in event_types.event_types() if all(webhook.hears(kind) for webhook in active)}
+        types = {kind for kind in event_types.event_type_names() if all(webhook.hears(kind) for webhook in active)}
         return types if active else None
 
     def change(self, user: User, event_types: Mapping[str, bool]) -> None:

@@ -20,7 +20,7 @@ class NamesSubject(serializers.Serializer[Any]):
         for name, field in super().get_fields().items():
             fields[name] = field
             if name == "game":
-                fields |= {str(each): serializers.IntegerField(allow_null=True) for each in subject_types()}
+                fields |= {each: serializers.IntegerField(allow_null=True) for each in subject_types()}
         return fields
 
 
@@ -55,7 +55,7 @@ def typed(base: SerializerClass, event_type: str, data: SerializerClass | None) 
 @cache
 def serializers_by_type() -> dict[str, SerializerClass]:
     """The serializer of each declared type, by its name."""
-    return {str(each): typed(EventSerializer, each, each.data) for each in event_types()}
+    return {each.name: typed(EventSerializer, each.name, each.data) for each in event_types()}
 
 
 def any_event(*, many: bool = False) -> PolymorphicProxySerializer:

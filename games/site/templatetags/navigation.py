@@ -45,7 +45,7 @@ def player_stream(context: dict[str, Any]) -> dict[str, Any] | None:
     after = heard_by(request) if request else None
     if request is None or after is None or not apps.is_installed("games.streams"):
         return None
-    types = " ".join(event_types.event_types())
+    types = " ".join(event_types.event_type_names())
     return {"url": reverse("api:events"), "player": request.user.pk, "after": after, "types": types}
 
 

@@ -105,7 +105,7 @@ class WebhookInput(serializers.Serializer[Any]):
     types = serializers.ListField(
         child=ChoiceField(choices=event_types.choices()),
         required=False,
-        max_length=len(event_types.event_types()),
+        max_length=len(event_types.event_type_names()),
         default=list,
         help_text="The types of events to send; if empty, all of them.",
     )
@@ -117,7 +117,7 @@ class WebhookChanges(serializers.Serializer[Any]):
     url = TextField(max_length=Webhook.LONGEST_URL, required=False)
     description = TextField(max_length=Webhook.LONGEST_DESCRIPTION, required=False, allow_blank=True)
     types = serializers.ListField(
-        child=ChoiceField(choices=event_types.choices()), required=False, max_length=len(event_types.event_types())
+        child=ChoiceField(choices=event_types.choices()), required=False, max_length=len(event_types.event_type_names())
     )
     active = FlagField(
         required=False,

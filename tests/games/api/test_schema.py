@@ -17,7 +17,7 @@ from accounts.scopes import Scope
 from games.api.errors import problem_kind
 from games.api.schema import generated
 from games.core.errors import NotFound
-from games.core.event_types import event_types
+from games.core.event_types import event_type_names
 from games.core.refusals import refusals_of
 from tests.games.api.contract import resolved
 from tests.support.api import Api, refused
@@ -148,7 +148,7 @@ def test_the_document_lists_every_scope_and_every_type_of_event() -> None:
     scopes, events = (first_cells(DOCS / "api" / name) for name in ("authentication.md", "events.md"))
 
     assert [scope for scope in Scope.values if scope not in scopes] == []
-    assert [kind for kind in event_types() if kind not in events] == []
+    assert [kind for kind in event_type_names() if kind not in events] == []
 
 
 def first_cells(document: Path) -> set[str]:

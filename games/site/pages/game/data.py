@@ -33,7 +33,7 @@ def data_of(page: "GamePage") -> dict[str, Any]:
             "spectator_chat": reverse("api:spectator_chat", args=[page.game.number]),
             "page": reverse("game", args=[page.game.number]),
         },
-        "event_types": [str(each) for each in event_types.event_types()],
+        "event_types": event_types.event_type_names(),
         "last_event": page.last_event,
         "ending": page.ending,
         "takebacks": page.takebacks.done,
