@@ -4,7 +4,8 @@ A refusal is raised before anything has changed. One exception: an action on an 
 commits it, and only then raises DeadlinePassed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,7 +17,7 @@ from games.chat import messages
 from games.chat.messages import NO_TEXT, MessageText
 from games.chat.models import Message
 from games.core import event_log, user_text
-from games.core.errors import DeadlinePassed
+from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
 from games.core.event_log import Entry
 from games.core.locking import locked_game
 from games.core.models.games import Game, PlayedMove
@@ -26,13 +27,13 @@ from games.core.queries import moves_of
 from games.core.refusals import raises
 from games.core.writing import insert_of, update_of
 from games.play import clocks, conditional_moves, draw_offers, first_moves, loading, pause_offers, takebacks, time_gifts
-from games.play.acting import action, is_in_time, require_not_frozen
 from games.play.endings import STATE, Ending, by_rule, drawn, finish, lost
 from games.play.errors import (
     AbortedTooOften,
     AbortTooLate,
     ClaimNotUsed,
     ClaimRefuted,
+    GameFrozen,
     NothingToClaim,
     NotYourTurn,
     StalePly,
@@ -52,6 +53,47 @@ class Played:
 
     game: Game
     is_new: bool
+
+
+# --- How every action begins ------------------------------------------------------------------------------------------
+
+
+@raises(settle_overdue, NotAPlayer, GameOver, DeadlinePassed)
+def is_in_time(game: Game, player: User, *, now: datetime) -> bool:
+    """Whether the game still goes on; if not, it has just been ended on time.
+
+    DeadlinePassed is raised even if the sweep has ended the game before.
+    """
+    if not game.has_player(player.pk):
+        raise NotAPlayer(game)
+    if game.was_ended_by_deadline_of(player.pk):
+        raise DeadlinePassed(game)
+    if not game.is_ongoing:
+        raise GameOver(game)
+    return not settle_overdue([game], now=now)
+
+
+@raises(GameFrozen)
+def require_not_frozen(game: Game, *, now: datetime) -> None:
+    """Moves, offers and claims are refused during a hold; resigning and accepting a draw are possible."""
+    if game.is_frozen(now=now):
+        raise GameFrozen(game, until=game.frozen_until)
+
+
+@raises(locked_game, is_in_time)
+@contextmanager
+def acting(number: int, player: User) -> Iterator[tuple[Game, datetime]]:
+    """A transaction of an action: the locked game and the time, after the checks of player and deadline.
+
+    Raises DeadlinePassed when the game has been ended on time; that is committed.
+    """
+    with transaction.atomic():
+        game = locked_game(number)
+        now = game.locked_at
+        if is_in_time(game, player, now=now):
+            yield game, now
+            return
+    raise DeadlinePassed(game)
 
 
 # --- Beginning --------------------------------------------------------------------------------------------------------
@@ -252,154 +294,169 @@ def _advance(game: Game, match: muehle.Game, move: muehle.Move, *, now: datetime
 # --- Draws ------------------------------------------------------------------------------------------------------------
 
 
-@action
-@raises(require_not_frozen, user_text.cleaned, draw_offers.require_may_offer, messages.require_may_write)
-def offer_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
+@raises(acting, require_not_frozen, user_text.cleaned, draw_offers.require_may_offer, messages.require_may_write)
+def offer_draw(number: int, player: User, *, reason: str = "") -> Game:
     """Offer a draw on its own, without a move."""
-    require_not_frozen(game, now=now)
-    reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
-    draw_offers.require_may_offer(game, player, with_move=False)
-    messages.require_may_write(game, player, MessageText(reason))
-    draw_offers.offer(game, player, reason=reason, now=now)
-    _record(game, draw_offered(game, by=player, reason=reason), now=now)
+    with acting(number, player) as (game, now):
+        require_not_frozen(game, now=now)
+        reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
+        draw_offers.require_may_offer(game, player, with_move=False)
+        messages.require_may_write(game, player, MessageText(reason))
+        draw_offers.offer(game, player, reason=reason, now=now)
+        _record(game, draw_offered(game, by=player, reason=reason), now=now)
+    return game
 
 
-@action
-@raises(draw_offers.answer)
-def accept_draw(game: Game, player: User, now: datetime) -> None:
+@raises(acting, draw_offers.answer)
+def accept_draw(number: int, player: User) -> Game:
     """Accept the opponent's offer, which ends the game."""
-    draw_offers.answer(game, player, DrawOffer.Status.ACCEPTED, now=now)
-    _end(drawn(game, Game.Termination.AGREEMENT, actor_id=player.pk), now=now)
+    with acting(number, player) as (game, now):
+        draw_offers.answer(game, player, DrawOffer.Status.ACCEPTED, now=now)
+        _end(drawn(game, Game.Termination.AGREEMENT, actor_id=player.pk), now=now)
+    return game
 
 
-@action
-@raises(user_text.cleaned, messages.require_may_write, draw_offers.answer)
-def decline_draw(game: Game, player: User, now: datetime, *, reason: str = "") -> None:
+@raises(acting, user_text.cleaned, messages.require_may_write, draw_offers.answer)
+def decline_draw(number: int, player: User, *, reason: str = "") -> Game:
     """Decline the opponent's offer, with an optional reason."""
-    reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
-    messages.require_may_write(game, player, MessageText(reason))
-    draw_offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
-    _record(game, draw_declined(game, by=player, reason=reason), now=now)
+    with acting(number, player) as (game, now):
+        reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
+        messages.require_may_write(game, player, MessageText(reason))
+        draw_offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
+        _record(game, draw_declined(game, by=player, reason=reason), now=now)
+    return game
 
 
-@action
-@raises(require_not_frozen, ClaimNotUsed, NotYourTurn, ClaimRefuted)
-def claim_draw(game: Game, player: User, now: datetime, *, claim: str) -> None:
+@raises(acting, require_not_frozen, ClaimNotUsed, NotYourTurn, ClaimRefuted)
+def claim_draw(number: int, player: User, *, claim: str) -> Game:
     """Claim a draw by "repetition" or "quiet_limit"; the server proves it, which ends the game, or refuses.
 
     ClaimRefuted has what was found.
     """
-    require_not_frozen(game, now=now)
-    if game.ruleset.draw_mode != "claim":
-        raise ClaimNotUsed(game)
-    if game.on_move_id != player.pk:
-        raise NotYourTurn(game)
-    proof = loading.proof_of(game, claim)
-    found = loading.proof_as_data(proof)
-    if not proof.holds:
-        raise ClaimRefuted(game, **found)
-    _end(drawn(game, Game.Termination(claim), actor_id=player.pk, proof=found), now=now)
+    with acting(number, player) as (game, now):
+        require_not_frozen(game, now=now)
+        if game.ruleset.draw_mode != "claim":
+            raise ClaimNotUsed(game)
+        if game.on_move_id != player.pk:
+            raise NotYourTurn(game)
+        proof = loading.proof_of(game, claim)
+        found = loading.proof_as_data(proof)
+        if not proof.holds:
+            raise ClaimRefuted(game, **found)
+        _end(drawn(game, Game.Termination(claim), actor_id=player.pk, proof=found), now=now)
+    return game
 
 
 # --- Take-backs -------------------------------------------------------------------------------------------------------
 
 
-@action
-@raises(require_not_frozen, takebacks.ask)
-def ask_takeback(game: Game, player: User, now: datetime) -> None:
+@raises(acting, require_not_frozen, takebacks.ask)
+def ask_takeback(number: int, player: User) -> Game:
     """Ask to have the last own half-move back."""
-    require_not_frozen(game, now=now)
-    event_log.record([takebacks.ask(game, player, now=now)], now=now)
+    with acting(number, player) as (game, now):
+        require_not_frozen(game, now=now)
+        event_log.record([takebacks.ask(game, player, now=now)], now=now)
+    return game
 
 
-@action
-@raises(require_not_frozen, takebacks.accept)
-def accept_takeback(game: Game, player: User, now: datetime) -> None:
+@raises(acting, require_not_frozen, takebacks.accept)
+def accept_takeback(number: int, player: User) -> Game:
     """Give the opponent their half-move back."""
-    require_not_frozen(game, now=now)
-    event_log.record(takebacks.accept(game, player, now=now), now=now, changes=[update_of(game, STATE)])
+    with acting(number, player) as (game, now):
+        require_not_frozen(game, now=now)
+        event_log.record(takebacks.accept(game, player, now=now), now=now, changes=[update_of(game, STATE)])
+    return game
 
 
-@action
-@raises(takebacks.decline)
-def decline_takeback(game: Game, player: User, now: datetime) -> None:
+@raises(acting, takebacks.decline)
+def decline_takeback(number: int, player: User) -> Game:
     """Decline the opponent's request."""
-    event_log.record([takebacks.decline(game, player, now=now)], now=now)
+    with acting(number, player) as (game, now):
+        event_log.record([takebacks.decline(game, player, now=now)], now=now)
+    return game
 
 
 # --- Ending -----------------------------------------------------------------------------------------------------------
 
 
-@action
-@raises()
-def resign(game: Game, player: User, now: datetime) -> None:
+@raises(acting)
+def resign(number: int, player: User) -> Game:
     """Resign, on either side's turn."""
-    _end(lost(game, player.pk, Game.Termination.RESIGNATION, actor_id=player.pk), now=now)
+    with acting(number, player) as (game, now):
+        _end(lost(game, player.pk, Game.Termination.RESIGNATION, actor_id=player.pk), now=now)
+    return game
 
 
-@action
-@raises(require_not_frozen, AbortTooLate, AbortedTooOften)
-def abort(game: Game, player: User, now: datetime) -> None:
+@raises(acting, require_not_frozen, AbortTooLate, AbortedTooOften)
+def abort(number: int, player: User) -> Game:
     """End the game without a result, before the player's second move."""
-    require_not_frozen(game, now=now)
-    color = game.color_of(player.pk)
-    if color is None or not game.can_be_aborted_by(color):
-        raise AbortTooLate(game)
-    if game.rated and not first_moves.lock_and_may_abort(player.pk, now=now):
-        raise AbortedTooOften(game, most=first_moves.MOST_ABORTS, days=first_moves.DAYS_OF_ABORTS)
-    result, termination = Game.Result.OPEN, Game.Termination.ABORT
-    _end(Ending(game=game, result=result, termination=termination, actor_id=player.pk), now=now)
+    with acting(number, player) as (game, now):
+        require_not_frozen(game, now=now)
+        color = game.color_of(player.pk)
+        if color is None or not game.can_be_aborted_by(color):
+            raise AbortTooLate(game)
+        if game.rated and not first_moves.lock_and_may_abort(player.pk, now=now):
+            raise AbortedTooOften(game, most=first_moves.MOST_ABORTS, days=first_moves.DAYS_OF_ABORTS)
+        result, termination = Game.Result.OPEN, Game.Termination.ABORT
+        _end(Ending(game=game, result=result, termination=termination, actor_id=player.pk), now=now)
+    return game
 
 
-@action
-@raises(NothingToClaim)
-def claim_timeout(game: Game, player: User, now: datetime) -> None:
+@raises(acting, NothingToClaim)
+def claim_timeout(number: int, player: User) -> Game:
     """Take the win when the opponent's time has run out, in a game of claims."""
-    if game.grace_until is None or game.on_move_id == player.pk:
-        raise NothingToClaim(game)
-    _end(lost(game, game.on_move_id, Game.Termination.TIMEOUT, actor_id=player.pk), now=now)
+    with acting(number, player) as (game, now):
+        if game.grace_until is None or game.on_move_id == player.pk:
+            raise NothingToClaim(game)
+        _end(lost(game, game.on_move_id, Game.Termination.TIMEOUT, actor_id=player.pk), now=now)
+    return game
 
 
 # --- Time -------------------------------------------------------------------------------------------------------------
 
 
-@action
-@raises(require_not_frozen, time_gifts.give_day)
-def give_time(game: Game, player: User, now: datetime) -> None:
+@raises(acting, require_not_frozen, time_gifts.give_day)
+def give_time(number: int, player: User) -> Game:
     """Give the opponent a day more, on either side's turn."""
-    require_not_frozen(game, now=now)
-    time_gifts.give_day(game, player, now=now)
-    _record(game, time_given(game, by=player), now=now)
+    with acting(number, player) as (game, now):
+        require_not_frozen(game, now=now)
+        time_gifts.give_day(game, player, now=now)
+        _record(game, time_given(game, by=player), now=now)
+    return game
 
 
-@action
-@raises(require_not_frozen, pause_offers.offer)
-def offer_pause(game: Game, player: User, now: datetime, *, until: datetime) -> None:
+@raises(acting, require_not_frozen, pause_offers.offer)
+def offer_pause(number: int, player: User, *, until: datetime) -> Game:
     """Offer to stop both clocks until then."""
-    require_not_frozen(game, now=now)
-    _record(game, pause_offers.offer(game, player, until=until, now=now), now=now)
+    with acting(number, player) as (game, now):
+        require_not_frozen(game, now=now)
+        _record(game, pause_offers.offer(game, player, until=until, now=now), now=now)
+    return game
 
 
-@action
-@raises(require_not_frozen, pause_offers.accept)
-def accept_pause(game: Game, player: User, now: datetime) -> None:
+@raises(acting, require_not_frozen, pause_offers.accept)
+def accept_pause(number: int, player: User) -> Game:
     """Accept the pause that the opponent has offered."""
-    require_not_frozen(game, now=now)
-    _record(game, pause_offers.accept(game, player, now=now), now=now)
+    with acting(number, player) as (game, now):
+        require_not_frozen(game, now=now)
+        _record(game, pause_offers.accept(game, player, now=now), now=now)
+    return game
 
 
-@action
-@raises(pause_offers.decline)
-def decline_pause(game: Game, player: User, now: datetime) -> None:
+@raises(acting, pause_offers.decline)
+def decline_pause(number: int, player: User) -> Game:
     """Decline the opponent's offer."""
-    _record(game, pause_offers.decline(game, player, now=now), now=now)
+    with acting(number, player) as (game, now):
+        _record(game, pause_offers.decline(game, player, now=now), now=now)
+    return game
 
 
-@action
-@raises(pause_offers.withdraw)
-def withdraw_pause(game: Game, player: User, now: datetime) -> None:
+@raises(acting, pause_offers.withdraw)
+def withdraw_pause(number: int, player: User) -> Game:
     """Take the own offer back."""
-    _record(game, pause_offers.withdraw(game, player, now=now), now=now)
+    with acting(number, player) as (game, now):
+        _record(game, pause_offers.withdraw(game, player, now=now), now=now)
+    return game
 
 
 def _record(game: Game, entry: Entry, *, now: datetime) -> None:
