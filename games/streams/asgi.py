@@ -52,18 +52,18 @@ class Streams:
 
     def stream_for(self, scope: Scope) -> "StreamApplication | None":
         """The application for a request of a stream or a long poll; None for every other request."""
+        view, route, arguments = self._user_view, "api/v1/events/", {}
+        if not _USER.fullmatch(scope["path"]):
+            if not (match := _GAME.fullmatch(scope["path"])):
+                return None
+            view, route = self._game_view, "api/v1/games/<int:number>/events/"
+            arguments = {"number": int(match["number"])}
         is_stream = wanted_format(_accept(scope)) is not None
         # Who asks for the head of a page does not wait for it.
         if not (is_stream and scope["method"] in ("GET", "HEAD")) and not (scope["method"] == "GET" and _waits(scope)):
             return None
-        path, kind = scope["path"], "(stream)" if is_stream else "(wait)"
-        if _USER.fullmatch(path):
-            note_route(scope, f"api/v1/events/ {kind}")
-            return StreamApplication(self, self._user_view, {})
-        if match := _GAME.fullmatch(path):
-            note_route(scope, f"api/v1/games/<int:number>/events/ {kind}")
-            return StreamApplication(self, self._game_view, {"number": int(match["number"])})
-        return None
+        note_route(scope, f"{route} {'(stream)' if is_stream else '(wait)'}")
+        return StreamApplication(self, view, arguments, is_stream=is_stream)
 
     def download_for(self, scope: Scope) -> "Application | None":
         """The application for a request that is answered piece by piece; None for every other request."""
@@ -95,12 +95,13 @@ class Streams:
 
 
 class StreamApplication:
-    """An ASGI application for one request."""
+    """An ASGI application for one request, of a stream or of a page that is waited for."""
 
-    def __init__(self, streams: Streams, view: View, arguments: Mapping[str, Any]) -> None:
+    def __init__(self, streams: Streams, view: View, arguments: Mapping[str, Any], *, is_stream: bool) -> None:
         self._streams = streams
         self._view = view
         self._arguments = arguments
+        self._is_stream = is_stream
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = await self._streams.open(scope, self._view, self._arguments)
@@ -114,10 +115,10 @@ class StreamApplication:
             if scope["method"] == "HEAD":
                 await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
                 await send_end(send)
-            elif wanted_format(_accept(scope)) is None:
-                await self._poll(answer, scope, receive, send)
-            else:
+            elif self._is_stream:
                 await self._stream(answer.stream, headers, receive, send)
+            else:
+                await self._poll(answer, scope, receive, send)
         finally:
             answer.stream.slot.release()
 

@@ -1,16 +1,17 @@
 """The two forms of a stream on the wire: Server-Sent Events, and JSON, a line an event."""
 
 import random
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from django.http.request import MediaType
 
 from games.streams.logs import EventLine
 
 # How long a browser waits before it comes back, in milliseconds; spread, so that after a restart not all come at once.
 SHORTEST_RETRY, LONGEST_RETRY = 1_000, 4_000
-
-WEIGHT = re.compile(r"0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?")
+# Parsed while everybody else waits, and no client says more.
+LONGEST_ACCEPT = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +45,16 @@ FORMS = (SSE, NDJSON)
 
 
 def wanted_format(accept: str) -> StreamFormat | None:
-    """The form of a stream that an Accept header likes best; None where it likes JSON at least as well, or neither."""
-    weights = _weights(accept)
+    """The form of a stream that an Accept header likes best; None where it likes JSON at least as well, or neither.
+
+    Wildcards do not count: a client that accepts anything gets a page, unless it names a stream.
+    """
+    if len(accept) > LONGEST_ACCEPT:
+        return None
+    try:
+        weights = {f"{each.main_type}/{each.sub_type}": each.quality for each in map(MediaType, accept.split(","))}
+    except ValueError:
+        return None
     best = max(FORMS, key=lambda stream_format: weights.get(stream_format.media_type, 0.0))
     weight = weights.get(best.media_type, 0.0)
     return best if weight > weights.get("application/json", 0.0) else None
-
-
-def _weights(accept: str) -> dict[str, float]:
-    """How much each media type is liked, from 0 (not at all) to 1; what is no weight counts as one that was not said.
-
-    Wildcards are left out: a client that accepts anything gets a page, unless it names a stream.
-    """
-    weights: dict[str, float] = {}
-    for part in accept.split(","):
-        media_type, *parameters = (piece.strip().lower() for piece in part.split(";"))
-        said = next((value for name, _, value in (each.partition("=") for each in parameters) if name == "q"), "1")
-        weights[media_type] = float(said) if WEIGHT.fullmatch(said) else 1.0
-    return weights

@@ -41,6 +41,8 @@ def test_silence_is_a_comment_in_one_form_and_an_empty_line_in_the_other() -> No
         ("text/event-stream; charset=utf-8; Q=0.000", None),
         ("application/json", None),
         ("*/*", None),
+        ("text/event-stream; name*=nothing''x", None),
+        ("text/event-stream" + "," * 1_000, None),
         ("", None),
     ],
 )

@@ -193,6 +193,11 @@ def test_the_same_address_without_the_form_is_a_page(live_server_url: str, game:
     assert answer.json()["results"][0]["type"] == "game_started"
 
 
+@pytest.mark.parametrize("accept", ["text/csv", "text/event-stream;q=0", "text/event-stream; name*=nothing''x"])
+def test_who_accepts_neither_a_page_nor_a_stream_is_refused(live_server_url: str, game: Game, accept: str) -> None:
+    assert problem_of(address(live_server_url, game), accept=accept) == (406, "not_acceptable")
+
+
 def test_refusals_are_problems(live_server_url: str, game: Game, anna: User) -> None:
     url = live_server_url
     scopeless, good = token_of(anna, "preference:read"), token_of(anna)
