@@ -1,14 +1,15 @@
 """The cases in which a member of staff takes part. As staff they are told nothing of them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from django.db.models import Q
 
+from accounts.hooks import Hook
 from accounts.models import User
 from games.core.models.games import about_games_of
 
-# Filled by the app of cases about people, which this one does not know: the numbers of those that a user has brought.
-person_cases: list[Callable[[User], Iterable[int]]] = []
+# The numbers of the cases about people that a user has brought.
+person_cases: Hook[[User], Iterable[int]] = Hook()
 
 
 def about(user: User) -> Q:
@@ -18,4 +19,4 @@ def about(user: User) -> Q:
 
 def person_cases_of(user: User) -> list[int]:
     """The numbers of the cases about people that the user has brought."""
-    return [number for numbers in person_cases for number in numbers(user)]
+    return [number for numbers in person_cases(user) for number in numbers]

@@ -14,4 +14,4 @@ class ReportsConfig(subjects.SubjectConfig):
         from games.disputes import parties
         from games.reports.cases import brought_by
 
-        parties.person_cases.append(brought_by)
+        parties.person_cases.add(brought_by)
