@@ -71,6 +71,7 @@ def test_celery_is_known_to_the_tasks_and_to_the_start_up_alone() -> None:
         "accounts/fallback_beat.py",
         "accounts/management/commands/fallback_beat.py",
         "accounts/periodic.py",
+        "games/site/management/commands/subjects.py",
         "muehle_server/broker_watch.py",
         "muehle_server/celery.py",
         "muehle_server/worker_metrics.py",
