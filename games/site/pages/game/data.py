@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django.urls import reverse
 
 from games.core import event_types
+from games.play.ending_words import ending, outcome_sentence
 from games.site.pages.game import plans
 from games.web.board import lines_as_text
 from games.web.board_texts import texts_for
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 def data_of(page: "GamePage") -> dict[str, Any]:
     """Everything that the scripts of the page start from."""
+    rematch = page.asks.rematch
     return {
         "game": page.data,
         "color": page.color,
@@ -35,16 +37,24 @@ def data_of(page: "GamePage") -> dict[str, Any]:
         },
         "event_types": event_types.event_type_names(),
         "last_event": page.last_event,
-        "ending": page.ending,
+        "ending": _ending(page),
         "takebacks": page.takebacks.done,
         "waiting": len(page.waiting),
-        "rematch": reverse("game", args=[begun]) if (begun := page.rematch and page.rematch.game_id) else None,
+        "rematch": reverse("game", args=[rematch.game_id]) if rematch and rematch.game_id else None,
         "next": reverse("game", args=page.next_games[:1]) if page.next_games else None,
         "may_see_zwickmuehlen": page.may_see_zwickmuehlen,
         "preferences": _preferences(page),
-        "plan": page.plan_forms and page.plan_forms.stored_lines,
+        "plan": page.plans and page.plans.stored_lines,
         "texts": texts_for(page.rules) | plans.texts(),
     }
+
+
+def _ending(page: "GamePage") -> str:
+    """That the game is over and how it ended, as a sentence of its own; empty while it goes on."""
+    if page.game.is_ongoing:
+        return ""
+    who = outcome_sentence(page.game, page.viewer) if page.viewer and page.is_player else ""
+    return f"{who} {ending(page.game)}.".strip()
 
 
 def _preferences(page: "GamePage") -> dict[str, bool]:

@@ -100,7 +100,7 @@ def _embedded(wanted: GamePictureForm) -> dict[str, Any]:
     game = wanted.game
     page = _seen_by_all(game, wanted.cleaned_data["ply"])
     first, second = ("green", "pink") if wanted.chosen_style is PINK_GREEN else game.ruleset.colours
-    seats = [(page.top_panel, second, game.black_rating), (page.bottom_panel, first, game.white_rating)]
+    seats = [(page.top_seat, second, game.black_rating), (page.bottom_seat, first, game.white_rating)]
     words = _("The board after half-move %(ply)s of %(last)s")
     return {
         "game": game,
@@ -147,6 +147,6 @@ def _panel(game: Game, color: Color, rules: RuleSet) -> dict[str, Any]:
 
 
 def _printed(diagram: PrintedDiagram, page: GamePage, rules: RuleSet) -> dict[str, Any]:
-    move = page.moves[diagram.ply - 1] if diagram.ply else None
+    move = page.played[diagram.ply - 1] if diagram.ply else None
     position = Position.parse(move.position) if move else Position.start()
     return {**diagram._asdict(), "move": move and move.notation, "says": Board(position=position, rules=rules).words}

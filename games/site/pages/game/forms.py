@@ -1,6 +1,7 @@
 """The actions on a game's page as forms. They contain no rules: each calls an action of an app."""
 
 from contextlib import suppress
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
@@ -13,7 +14,7 @@ from games.core import user_text
 from games.core.errors import NotFound
 from games.core.models.games import LONGEST_GAME, LONGEST_NOTATION
 from games.core.queries import current_game
-from games.play import opponent_reminders
+from games.play import conditional_moves, opponent_reminders
 from games.play.actions import (
     abort,
     accept_draw,
@@ -32,12 +33,32 @@ from games.play.actions import (
     resign,
     withdraw_pause,
 )
-from games.play.models import DrawOffer
+from games.play.models import DrawOffer, Plan
 from games.play.pages.typed_moves import LONGEST_TYPED, written
-from games.site.pages.game.action_form import ActionForm
-from games.site.pages.game.plans import KeepLines, KeepProgramme
 from games.time_off.pages.forms import midnight
 from games.web.forms import MultilineField
+from muehle import POINTS
+from muehle.programme import Programme
+
+POINT_CHOICES = [(point, point) for point in sorted(POINTS)]
+
+
+class ActionForm(forms.Form):
+    """A form for an action in a game; `do` raises the errors of the action.
+
+    `tab` is the tab of the page that has the form; empty for those of the bar.
+    """
+
+    name: ClassVar[str]
+    tab: ClassVar[str] = ""
+
+    @property
+    def done(self) -> str:
+        """What is said when it has been done; nothing, where the page shows it."""
+        return ""
+
+    def do(self, number: int, player: User) -> None:
+        raise NotImplementedError
 
 
 class PlayMove(ActionForm):
@@ -239,6 +260,79 @@ class DeleteSpectatorMessage(ActionForm):
         # It may have been deleted in another window before.
         with suppress(NotFound):
             spectators.delete(number, player, self.cleaned_data["message"])
+
+
+class KeepLines(ActionForm):
+    """One line of half-moves a row: the opponent's, the player's answer, and so on. An empty field plans nothing."""
+
+    LONGEST = Plan.MOST_LINES * Plan.LONGEST_LINE * len("d6-f6xa1 ")
+
+    name, tab = "plan", "plans"
+    ply = forms.IntegerField()
+    lines = forms.CharField(
+        label=_("Conditional moves as text"),
+        help_text=_("One line for each variation: your opponent’s move, your answer, their next move, your answer …"),
+        required=False,
+        max_length=LONGEST,
+        widget=forms.Textarea({"rows": 6, "class": "notation", "spellcheck": "false", "placeholder": "d6 f4 d2 b4"}),
+    )
+
+    @property
+    def done(self) -> str:
+        return (
+            gettext("Conditional moves saved.")
+            if self.cleaned_data["lines"]
+            else gettext("Conditional moves discarded.")
+        )
+
+    def clean_lines(self) -> list[list[str]]:
+        """The half-moves of a line; the rules library checks whether they can be played."""
+        lines = [words for line in self.cleaned_data["lines"].splitlines() if (words := _words(line))]
+        if len(lines) > Plan.MOST_LINES or any(len(line) > Plan.LONGEST_LINE for line in lines):
+            limits = {"lines": Plan.MOST_LINES, "moves": Plan.LONGEST_LINE}
+            raise forms.ValidationError(_("At most %(lines)s lines of %(moves)s half-moves each."), params=limits)
+        return lines
+
+    def do(self, number: int, player: User) -> None:
+        conditional_moves.keep_lines(number, player, self.cleaned_data["lines"], ply=self.cleaned_data["ply"])
+
+
+class KeepProgramme(ActionForm):
+    """One stone to and fro between two points, and which stones it takes, the dearest first."""
+
+    name, tab = "programme", "plans"
+    ply = forms.IntegerField()
+    u = forms.ChoiceField(label=_("Between this point"), choices=POINT_CHOICES)
+    v = forms.ChoiceField(label=_("and this point"), choices=POINT_CHOICES)
+    take = forms.CharField(
+        label=_("Stones to take"),
+        help_text=_("List the points in the order in which you want to take, e.g. d1 g1 a4."),
+        max_length=60,
+        widget=forms.TextInput({"class": "notation", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    @property
+    def done(self) -> str:
+        return gettext("Conditional moves saved.")
+
+    def clean_take(self) -> tuple[str, ...]:
+        """As points of the board."""
+        points = tuple(_words(self.cleaned_data["take"]))
+        wrong = [point for point in points if point not in POINTS]
+        if wrong:
+            raise forms.ValidationError(_("“%(point)s” is not a point of the board."), params={"point": wrong[0]})
+        if len(points) > Plan.MOST_TO_TAKE:
+            raise forms.ValidationError(_("At most %(count)s points."), params={"count": Plan.MOST_TO_TAKE})
+        return points
+
+    def do(self, number: int, player: User) -> None:
+        data: dict[str, Any] = self.cleaned_data
+        programme = Programme(u=data["u"], v=data["v"], take=data["take"])
+        conditional_moves.keep_programme(number, player, programme, ply=data["ply"])
+
+
+def _words(line: str) -> list[str]:
+    return line.lower().replace(",", " ").split()
 
 
 _FORMS = (

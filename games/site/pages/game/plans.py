@@ -1,116 +1,28 @@
-"""Conditional moves on the page of a game: the forms, what they begin with, and the texts of the script."""
+"""Conditional moves: what their forms begin with, and the texts of the script (plans.html, plan.html)."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
-from games.core.models.events import Event
-from games.core.models.games import Game
-from games.play import conditional_moves, labels
-from games.play.events import PLAN_STOPPED
+from games.play import conditional_moves
 from games.play.models import Plan
-from games.site.pages.game.action_form import ActionForm
-from muehle import POINTS, Color
-from muehle.programme import Programme
+from games.site.pages.game.forms import KeepLines, KeepProgramme
+from muehle import Color
 
 if TYPE_CHECKING:
     from games.site.pages.game.page import GamePage
-
-POINT_CHOICES = [(point, point) for point in sorted(POINTS)]
-
-
-def why_plan_stopped(game: Game, player_id: int | None) -> str:
-    """That the player's plan has ended with the last move, and why; empty where it has not."""
-    stops = Event.objects.filter(game=game, type=PLAN_STOPPED, actor=player_id, created_at__gte=game.turn_started_at)
-    reason = stops.filter(data__ply=game.ply).values_list("data__reason", flat=True).last()
-    return labels.why_stopped(reason) if reason else ""
-
-
-class KeepLines(ActionForm):
-    """One line of half-moves a row: the opponent's, the player's answer, and so on. An empty field plans nothing."""
-
-    LONGEST = Plan.MOST_LINES * Plan.LONGEST_LINE * len("d6-f6xa1 ")
-
-    name, tab = "plan", "plans"
-    ply = forms.IntegerField()
-    lines = forms.CharField(
-        label=_("Conditional moves as text"),
-        help_text=_("One line for each variation: your opponent’s move, your answer, their next move, your answer …"),
-        required=False,
-        max_length=LONGEST,
-        widget=forms.Textarea({"rows": 6, "class": "notation", "spellcheck": "false", "placeholder": "d6 f4 d2 b4"}),
-    )
-
-    @property
-    def done(self) -> str:
-        return (
-            gettext("Conditional moves saved.")
-            if self.cleaned_data["lines"]
-            else gettext("Conditional moves discarded.")
-        )
-
-    def clean_lines(self) -> list[list[str]]:
-        """The half-moves of a line; the rules library checks whether they can be played."""
-        lines = [words for line in self.cleaned_data["lines"].splitlines() if (words := _words(line))]
-        if len(lines) > Plan.MOST_LINES or any(len(line) > Plan.LONGEST_LINE for line in lines):
-            limits = {"lines": Plan.MOST_LINES, "moves": Plan.LONGEST_LINE}
-            raise forms.ValidationError(_("At most %(lines)s lines of %(moves)s half-moves each."), params=limits)
-        return lines
-
-    def do(self, number: int, player: User) -> None:
-        conditional_moves.keep_lines(number, player, self.cleaned_data["lines"], ply=self.cleaned_data["ply"])
-
-
-class KeepProgramme(ActionForm):
-    """One stone to and fro between two points, and which stones it takes, the dearest first."""
-
-    name, tab = "programme", "plans"
-    ply = forms.IntegerField()
-    u = forms.ChoiceField(label=_("Between this point"), choices=POINT_CHOICES)
-    v = forms.ChoiceField(label=_("and this point"), choices=POINT_CHOICES)
-    take = forms.CharField(
-        label=_("Stones to take"),
-        help_text=_("List the points in the order in which you want to take, e.g. d1 g1 a4."),
-        max_length=60,
-        widget=forms.TextInput({"class": "notation", "autocapitalize": "none", "spellcheck": "false"}),
-    )
-
-    @property
-    def done(self) -> str:
-        return gettext("Conditional moves saved.")
-
-    def clean_take(self) -> tuple[str, ...]:
-        """As points of the board."""
-        points = tuple(_words(self.cleaned_data["take"]))
-        wrong = [point for point in points if point not in POINTS]
-        if wrong:
-            raise forms.ValidationError(_("“%(point)s” is not a point of the board."), params={"point": wrong[0]})
-        if len(points) > Plan.MOST_TO_TAKE:
-            raise forms.ValidationError(_("At most %(count)s points."), params={"count": Plan.MOST_TO_TAKE})
-        return points
-
-    def do(self, number: int, player: User) -> None:
-        data: dict[str, Any] = self.cleaned_data
-        programme = Programme(u=data["u"], v=data["v"], take=data["take"])
-        conditional_moves.keep_programme(number, player, programme, ply=data["ply"])
-
-
-def _words(line: str) -> list[str]:
-    return line.lower().replace(",", " ").split()
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlanForms:
     """What is planned, and the forms with it, or with what was sent and refused.
 
-    `programme` is None while the player has stones to place.
+    `programme` is None while the player has stones to place. Moves are planned while the opponent is on move.
     """
 
+    may_plan: bool
     plan: Plan | None
     lines: KeepLines
     programme: KeepProgramme | None
@@ -125,11 +37,12 @@ def plan_forms(page: "GamePage") -> PlanForms | None:
     game, color, sent = page.game, page.color, page.sent_form
     if color is None or not game.is_ongoing:
         return None
-    plan = conditional_moves.plan_of(game, page.viewer_id) if page.may_plan else None
+    may_plan = game.on_move_id != page.viewer_id
+    plan = conditional_moves.plan_of(game, page.viewer_id) if may_plan else None
     programme = sent if isinstance(sent, KeepProgramme) else KeepProgramme(initial=_begun(page, plan, color))
     text = "\n".join(" ".join(line) for line in plan.lines) if plan else ""
     lines = sent if isinstance(sent, KeepLines) else KeepLines(initial={"lines": text})
-    return PlanForms(plan=plan, lines=lines, programme=None if game.board.hand(color) else programme)
+    return PlanForms(may_plan=may_plan, plan=plan, lines=lines, programme=None if game.board.hand(color) else programme)
 
 
 def _begun(page: "GamePage", plan: Plan | None, color: Color) -> dict[str, Any]:

@@ -1,7 +1,9 @@
-"""Why a clock stands still, and who is away: sentences for the page of a game. Decides nothing."""
+"""Why a clock stands still, who is away, and when a first move is due, in sentences (facts.html). Decides nothing."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -13,6 +15,9 @@ from games.core.moments import moment
 from games.core.time_controls.durations import duration
 from games.play import first_moves
 from muehle.clocks.pauses import Reason
+
+if TYPE_CHECKING:
+    from games.site.pages.game.page import GamePage
 
 # For the player and for everybody else; of several reasons the first one in this order is shown.
 _WORDS: dict[Reason, tuple[Promise, Promise]] = {
@@ -49,7 +54,24 @@ _WORDS: dict[Reason, tuple[Promise, Promise]] = {
 }
 
 
-def pauses_in_words(game: Game, *, away: Mapping[int, datetime], viewer_id: int | None, now: datetime) -> list[str]:
+@dataclass(frozen=True)
+class Facts:
+    """Which offers are open is said by the page."""
+
+    page: "GamePage"
+
+    @property
+    def first_move(self) -> str:
+        return _first_move(self.page.game, viewer_id=self.page.viewer_id, now=self.page.now)
+
+    @property
+    def pauses(self) -> list[str]:
+        """Why the clock stands still, and who is away."""
+        page = self.page
+        return _pauses(page.game, away=page.away, viewer_id=page.viewer_id, now=page.now)
+
+
+def _pauses(game: Game, *, away: Mapping[int, datetime], viewer_id: int | None, now: datetime) -> list[str]:
     """What is to be known of the clock beside the time that is left; nothing of a game that has ended.
 
     `away` are the players on leave, with its end.
@@ -86,7 +108,7 @@ def _of_the_total(game: Game, mover: User, *, is_mine: bool, now: datetime) -> s
     return _("%(name)s has %(time)s of the total length left for all moves.") % words
 
 
-def first_move_in_words(game: Game, *, viewer_id: int | None, now: datetime) -> str:
+def _first_move(game: Game, *, viewer_id: int | None, now: datetime) -> str:
     """When the first move of a side is due, and what comes without it; "" if none is.
 
     Whoever has to make it may read that it would be lost, which takes a query.

@@ -1,4 +1,4 @@
-"""The panels of the two players beside the board."""
+"""A player beside the board, with clock and stones (seat.html)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ SCORES: dict[str, tuple[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerPanel(Tray):
+class Seat(Tray):
     """A player with their stones off the board and their remaining time."""
 
     stone: str
@@ -34,13 +34,11 @@ class PlayerPanel(Tray):
     score: str
 
 
-def panel_of(
-    game: Game, color: Color, *, rules: RuleSet, shown: Position, is_viewer: bool, now: datetime
-) -> PlayerPanel:
+def seat_of(game: Game, color: Color, *, rules: RuleSet, shown: Position, is_viewer: bool, now: datetime) -> Seat:
     """A side of the game, with the stones that it has off the board in the position that is shown."""
     is_on_move = game.is_ongoing and game.turn is color
     is_white = color is Color.WHITE
-    return PlayerPanel(
+    return Seat(
         color=color,
         stone=shown_colour(rules, color),
         name=side_name(rules, color),
