@@ -235,7 +235,7 @@ def add_security_schemes(result: Schema, **_parts: Any) -> Schema:
 def add_limits(result: Schema, **_parts: Any) -> Schema:
     """A hook of drf-spectacular: the rate limits of this server."""
     found = {name: rate_limits.limit_of(name) for name in COUNTED}
-    counts = {name: {"requests": limit.amount, "seconds": limit.get_expiry()} for name, limit in found.items()}
+    counts = {name: limit._asdict() for name, limit in found.items()}
     words = {name: f"{count['requests']} calls in {count['seconds']} seconds" for name, count in counts.items()}
     result["info"]["x-rate-limits"] = counts
     result["info"]["description"] += (

@@ -3,6 +3,7 @@
 Where Redis does not answer everybody may pass: a lost limit is a smaller harm than a lost move.
 """
 
+import re
 import time
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
@@ -11,7 +12,6 @@ from typing import Final, NamedTuple, cast
 
 from django.conf import settings
 from django.http import HttpRequest
-from limits import RateLimitItem, parse
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
@@ -19,6 +19,17 @@ from games.core import redis_pool
 
 # Of a query and a body; each further one costs one call more.
 BYTES_A_CALL: Final = 2048
+
+# As in 120/minute or 7/2days.
+_RATE = re.compile(r"(?P<requests>[0-9]+)/(?P<units>[1-9][0-9]*)?(?P<unit>second|minute|hour|day)s?")
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
+
+
+class Limit(NamedTuple):
+    """So many requests in a window of so many seconds."""
+
+    requests: int
+    seconds: int
 
 
 class LimitUsage(NamedTuple):
@@ -49,9 +60,13 @@ def spend_all(counts: Iterable[tuple[str, str]], *, cost: int = 1) -> list[Limit
     """Count a call against several limits at once, each given by its name and by who is counted."""
     now = int(time.time())
     counted = [(name, caller, limit_of(name)) for name, caller in counts]
-    keys = [_key(name, caller, limit, now) for name, caller, limit in counted]
-    used = _count(keys, [limit.get_expiry() for *_, limit in counted], cost)
-    return [_spent(name, limit, now, count) for (name, _, limit), count in zip(counted, used, strict=True)]
+    # The next window has another key and starts at zero.
+    keys = [f"LIMITS/{name}/{caller}/{limit.seconds}/{now // limit.seconds}" for name, caller, limit in counted]
+    used = _count(keys, [limit.seconds for *_, limit in counted], cost)
+    return [
+        LimitUsage(name, limit.requests, limit.seconds, count, limit.seconds - now % limit.seconds)
+        for (name, _caller, limit), count in zip(counted, used, strict=True)
+    ]
 
 
 def cost_of_length(request: HttpRequest | Request) -> int:
@@ -81,22 +96,16 @@ def address_of(request: HttpRequest | Request) -> str:
     return str(address.ipv4_mapped or network)
 
 
-def limit_of(name: str) -> RateLimitItem:
-    """The limit of the settings, such as 120/minute."""
+def limit_of(name: str) -> Limit:
+    """The limit of the settings. Raises ValueError if it cannot be read."""
     return _parsed(settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"][name])
 
 
-_parsed = cache(parse)
-
-
-def _key(name: str, caller: str, limit: RateLimitItem, now: int) -> str:
-    """The key of the current window; the next window has another key and starts at zero."""
-    return "LIMITS:" + limit.key_for(name, caller, str(now // limit.get_expiry()))
-
-
-def _spent(name: str, limit: RateLimitItem, now: int, used: int) -> LimitUsage:
-    seconds = limit.get_expiry()
-    return LimitUsage(name, limit.amount, seconds, used, seconds - now % seconds)
+@cache
+def _parsed(rate: str) -> Limit:
+    if not (match := _RATE.fullmatch(rate)):
+        raise ValueError(f"{rate!r} is no rate such as 120/minute")
+    return Limit(int(match["requests"]), int(match["units"] or 1) * _SECONDS[match["unit"]])
 
 
 def _count(keys: Sequence[str], seconds: Sequence[int], cost: int) -> list[int]:

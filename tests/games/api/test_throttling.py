@@ -233,7 +233,7 @@ def test_the_schema_says_the_limits_and_what_each_call_costs() -> None:
         for method, operation in item.items()
     }
     assert schema["info"]["x-rate-limits"] == {
-        name: {"requests": limit.amount, "seconds": limit.get_expiry()} for name, limit in counted.items()
+        name: {"requests": limit.requests, "seconds": limit.seconds} for name, limit in counted.items()
     }
     assert costs["post /api/v1/analysis/record/"] == 5
     assert costs["get /api/v1/health/live/"] == 0
@@ -266,9 +266,15 @@ def test_a_limit_is_read_from_the_settings(settings: Settings, rate: str, expect
     rates = {"user": rate}
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": rates}
 
-    limit = rate_limits.limit_of("user")
+    assert rate_limits.limit_of("user") == expected
 
-    assert (limit.amount, limit.get_expiry()) == expected
+
+@pytest.mark.parametrize("rate", ["120", "120/fortnight", "many/minute", "120/0minutes", ""])
+def test_a_limit_that_cannot_be_read_is_named(settings: Settings, rate: str) -> None:
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": {"user": rate}}
+
+    with pytest.raises(ValueError, match=f"'{rate}' is no rate"):
+        rate_limits.limit_of("user")
 
 
 def test_counts_are_forgotten_after_their_time(
@@ -277,5 +283,5 @@ def test_counts_are_forgotten_after_their_time(
     api().get(f"/api/v1/games/{game.number}/")
 
     client = cache._cache.get_client()  # type: ignore[attr-defined]  # of the Redis cache
-    (key,) = client.keys("LIMITS:*guest*")
+    (key,) = client.keys("LIMITS/guest/*")
     assert 0 < client.ttl(key) <= 60
