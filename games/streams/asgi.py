@@ -5,8 +5,11 @@ Their own are those that last: streams, pages that are waited for, and downloads
 
 import asyncio
 import re
+import signal
+import threading
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cached_property
+from types import FrameType
 from typing import Any
 
 from django.http import HttpResponse, QueryDict
@@ -14,14 +17,9 @@ from django.http import HttpResponse, QueryDict
 from games.core.monitoring import note_route
 from games.streams.downloads import ADDRESSES, Downloads, headers_of
 from games.streams.framing import wanted_format
-from games.streams.hub import Hub
-from games.streams.keys import latest
-from games.streams.polling import nothing_more, wait_for_news
-from games.streams.readers import Readers
-from games.streams.requests import GameStreamView, StreamOpened, UserStreamView, View, opened
-from games.streams.serving import Headers, Receive, Send, Stream, send_end, serve
-from games.streams.shutdown import when_told_to_end
-from games.streams.stack import Stack
+from games.streams.hub import Hub, Readers, latest
+from games.streams.requests import GameStreamView, Stack, StreamOpened, UserStreamView, View, opened
+from games.streams.serving import Headers, Receive, Send, Stream, nothing_more, send_end, serve, wait_for_news
 
 Scope = Mapping[str, Any]
 Application = Callable[[Any, Any, Any], Awaitable[None]]
@@ -155,3 +153,28 @@ def _release(asking: "asyncio.Future[StreamOpened | HttpResponse]") -> None:
     answer = asking.result()
     if isinstance(answer, StreamOpened):
         answer.stream.slot.release()
+
+
+# --- The end of the process -------------------------------------------------------------------------------------------
+# A web server waits for open requests before it ends, and streams never end: it would wait out its patience at every
+# restart, and then complain of each of them.
+
+
+def when_told_to_end(callback: Callable[[], None]) -> None:
+    """Call back in the running loop on SIGTERM and SIGINT; other handlers are called as before."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        _listen(number, lambda: loop.call_soon_threadsafe(callback))
+
+
+def _listen(number: signal.Signals, callback: Callable[[], object]) -> None:
+    previous = signal.getsignal(number)
+
+    def handle(received: int, frame: FrameType | None) -> None:
+        callback()
+        if callable(previous):
+            previous(received, frame)
+
+    signal.signal(number, handle)

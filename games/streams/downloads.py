@@ -17,10 +17,9 @@ import structlog
 from django.http import HttpResponse, HttpResponseBase
 
 from games.api.downloads import SLICE_BYTES, Download
-from games.streams.hub import Hub
-from games.streams.readers import Readers
+from games.streams.hub import Hub, Readers
+from games.streams.requests import Stack
 from games.streams.serving import Headers, Receive, Send, ends_of, run_until_gone, send_body, send_end
-from games.streams.stack import Stack
 
 log = structlog.get_logger(__name__)
 

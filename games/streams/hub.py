@@ -1,23 +1,88 @@
-"""Who waits for which log to grow: one line to Redis a process, shared by all its streams, on which it hears the
-channels that they need.
+"""Who waits for which log to grow, and the threads that read it.
+
+A process has one line to Redis, shared by all its streams, on which it hears the channels that they need.
 
 A listener is only ever told "look again", so that any number of announcements costs it one look and no memory.
 Where the line is down, and now and then even where it stands, the hub itself asks the log who is behind.
+
+Tokens and sessions are waited for as logs are: what was opened with one does not outlive it. A revocation rings like an
+event, and so does signing out. What nobody heard of (a token that ran out, another password, an account that was
+closed) is found by the hub's own look at what it has open.
 """
 
 import asyncio
 import itertools
 import random
-from collections.abc import AsyncGenerator, Callable, Collection, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, contextmanager
-from contextvars import Context
+from contextvars import Context, copy_context
+from typing import Any, ParamSpec, TypeVar
 
 import structlog
 from django.db import Error as DatabaseError
+from django.db import connections
 
+from accounts import database_time, sessions
+from accounts.models import AccessToken
+from games.api.downloads import SESSION, TOKEN
 from games.core import pubsub
 from games.core.pubsub import Topic
-from games.streams.readers import Readers
+from games.streams.logs import latest as latest_of_logs
+
+# --- The threads ------------------------------------------------------------------------------------------------------
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Readers:
+    """A pool of threads for short reads, each with a database connection that is then given back; `threads` of them is
+    also the most connections that streams ever hold."""
+
+    def __init__(self, *, threads: int) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="stream-reader")
+        self._shared: dict[Hashable, asyncio.Future[Any]] = {}
+
+    async def read(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the function returns, called in one of the threads."""
+        # With the caller's context, so that log lines have the id of its request.
+        context = copy_context()
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads, context.run, _call, function, args, kwargs
+        )
+
+    async def read_once(self, key: Hashable, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """As read(), but callers who come with the same key while the call is running share its answer."""
+        shared = self._shared.get(key)
+        if shared is None:
+            shared = asyncio.ensure_future(self.read(function, *args, **kwargs))
+            self._shared[key] = shared
+            shared.add_done_callback(lambda future: self._forget(key, future))
+        # The call goes on for the others when one who waits for it is cancelled.
+        answer: T = await asyncio.shield(shared)
+        return answer
+
+    def close(self) -> None:
+        """Let the threads end."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _forget(self, key: Hashable, future: asyncio.Future[Any]) -> None:
+        del self._shared[key]
+        if not future.cancelled():
+            future.exception()  # retrieved here, in case that no caller waits any more
+
+
+def _call(function: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+    try:
+        return function(*args, **kwargs)
+    finally:
+        connections.close_all()
+
+
+# --- The hub ----------------------------------------------------------------------------------------------------------
+
 
 log = structlog.get_logger(__name__)
 
@@ -145,3 +210,38 @@ class Hub:
             if position is None or position > listener.known:
                 listener.reached(position or 0)
                 listener.bell.set()
+
+
+# --- Tokens and sessions ----------------------------------------------------------------------------------------------
+
+
+ALIVE, DEAD = 0, 1
+
+
+def latest(topics: Iterable[Topic]) -> Mapping[Topic, int]:
+    """The position of each of these logs, and DEAD for each of these tokens and sessions that is."""
+    asked = list(topics)
+    keys = {topic for topic in asked if topic.kind in (TOKEN, SESSION)}
+    dead = keys - _usable(keys) if keys else ()
+    return {**latest_of_logs(asked), **dict.fromkeys(dead, DEAD)}
+
+
+def _usable(keys: Iterable[Topic]) -> set[Topic]:
+    now = database_time.now()
+    ids = {kind: {key.id for key in keys if key.kind == kind} for kind in (TOKEN, SESSION)}
+    tokens = AccessToken.objects.usable(now=now).filter(pk__in=ids[TOKEN], user__is_active=True)
+    found = {Topic(TOKEN, token_id) for token_id in tokens.values_list("pk", flat=True)}
+    return found | {Topic(SESSION, key) for key in sessions.signed_in(map(str, ids[SESSION]), now=now)}
+
+
+async def until_dead(key: Topic, *, hub: Hub, readers: Readers) -> None:
+    """Return when the key is good no more. It was when its stream was opened; that the hub looks again bridges what
+    has happened meanwhile."""
+    with hub.listener(key) as listener:
+        while listener.known == ALIVE:
+            await listener.bell.wait()
+            listener.bell.clear()
+            try:
+                listener.reached((await readers.read(latest, [key])).get(key, ALIVE))
+            except DatabaseError as error:
+                log.warning("key_unreadable", error=str(error))

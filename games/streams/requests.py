@@ -5,10 +5,13 @@ there is one answer to who may do what. Only what comes out is not an answer but
 """
 
 from collections.abc import Callable, Mapping
+from io import BytesIO
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.urls import ResolverMatch
 from rest_framework import serializers
 from rest_framework.negotiation import BaseContentNegotiation
@@ -22,12 +25,34 @@ from accounts.api.requests import allow_parameters, refuse_unknown_parameters
 from accounts.scopes import Scope
 from games.api.downloads import key_of
 from games.api.slots import Slots
+from games.core.monitoring import note_route
 from games.core.queries import current_game
 from games.core.rate_limits import address_of, caller_of
 from games.streams.framing import SSE, StreamFormat, wanted_format
 from games.streams.logs import GameLog, Log, UserLog
 from games.streams.serving import Stream
-from games.streams.stack import Stack
+
+
+class Stack(BaseHandler):
+    """All middleware, addresses and views, in the thread that asks, outside of Django's own ASGI application."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware()
+
+    def answer(self, scope: Mapping[str, Any], match: ResolverMatch | None = None) -> HttpResponseBase:
+        """The scope is ASGI's, of a request without a body; `match` is a view that has been chosen already."""
+        request = ASGIRequest(scope, BytesIO())
+        request.resolver_match = match
+        return self.get_response(request)
+
+    def resolve_request(self, request: HttpRequest) -> ResolverMatch:
+        """The view that was chosen, or that of the address."""
+        match: ResolverMatch = request.resolver_match or super().resolve_request(request)
+        if isinstance(request, ASGIRequest):
+            note_route(request.scope, match.route)
+        return match
+
 
 # Below what proxies and clients take for a dead line.
 LONGEST_WAIT_SECONDS = 30

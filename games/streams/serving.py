@@ -1,27 +1,25 @@
-"""One stream on the wire: headers, frames, silence, and the ways in which it ends. Knows ASGI and nothing of Django.
+"""One stream on the wire, and one page that is waited for. Knows ASGI and nothing of Django's requests.
 
-It ends when the client goes away, when the client does not take what it is sent, with the token or the session that it
-was opened with, and after a lifetime. A client then comes back with the number it has.
+A stream ends when the client goes away, when the client does not take what it is sent, with the token or the session
+that it was opened with, and after a lifetime. A client then comes back with the number it has.
 """
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, MutableMapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable, MutableMapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 import structlog
+from django.db import Error as DatabaseError
 
 from games.api.slots import Slot
 from games.core.pubsub import Topic
-from games.streams.feed import follow
 from games.streams.framing import StreamFormat
-from games.streams.hub import Hub
-from games.streams.keys import until_dead
-from games.streams.logs import Log
-from games.streams.readers import Readers
+from games.streams.hub import Hub, Readers, until_dead
+from games.streams.logs import EventLine, Log, Page, latest
 
 log = structlog.get_logger(__name__)
 
@@ -134,3 +132,103 @@ async def send_body(send: Send, body: bytes) -> None:
     """Send a part of the body; raises TimeoutError where the client does not read."""
     async with asyncio.timeout(SLOWEST_SEND_SECONDS):
         await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+# --- What a stream gets: first what the log has, then what is written -------------------------------------------------
+
+
+# Where the log cannot be read: how long until the next try.
+RETRY_SECONDS = 2.0
+
+
+async def follow(
+    source: Log, *, after: int | None, hub: Hub, readers: Readers, quiet_seconds: float
+) -> AsyncGenerator[tuple[EventLine, ...]]:
+    """Yield the lines after the client's last one as they are written, and () whenever nothing came for a while.
+
+    While it waits it holds a place among the hub's listeners, and neither a thread nor a database connection.
+    """
+    with hub.listener(source.topic) as listener:
+        page = None
+        while True:
+            try:
+                page = await _next_page(source, page, after=after, hub=hub, readers=readers)
+            except DatabaseError as error:
+                log.warning("log_unreadable", error=str(error))
+                await asyncio.sleep(RETRY_SECONDS)
+                yield ()
+                continue
+            listener.reached(page.position)
+            if page.lines:
+                yield page.lines
+            while page.is_last and not await _rings(listener.bell, quiet_seconds):
+                yield ()
+
+
+async def _next_page(source: Log, page: Page | None, *, after: int | None, hub: Hub, readers: Readers) -> Page:
+    if page is None:
+        return await readers.read(source.first, after)
+    # Thousands may watch one game: those who stand at the same place after the same ring read it once.
+    key = (source.topic, page.position, hub.last_ring(source.topic))
+    return await readers.read_once(key, source.following, page.position)
+
+
+async def _rings(bell: asyncio.Event, seconds: float) -> bool:
+    """Wait for the bell and take note of it; False where it did not ring in time."""
+    try:
+        async with asyncio.timeout(seconds):
+            await bell.wait()
+    except TimeoutError:
+        return False
+    bell.clear()
+    return True
+
+
+# --- Long polling -----------------------------------------------------------------------------------------------------
+# The page itself is the API's own answer to the same request.
+
+
+async def wait_for_news(
+    stream: Stream, *, seconds: float, hub: Hub, readers: Readers, ending: asyncio.Event, receive: Receive
+) -> bool:
+    """Wait until the log has more than the client; False where the client has gone away meanwhile.
+
+    Like a stream it is a listener, and holds neither a thread nor a database connection. Returns early, with nothing to
+    be found, at the end of the process and where the log cannot be read.
+    """
+    topic = stream.source.topic
+    end = asyncio.get_running_loop().time() + seconds
+    with hub.listener(topic) as listener:
+        while not ending.is_set():
+            listener.bell.clear()
+            try:
+                position = (await readers.read(latest, [topic])).get(topic, 0)
+            except DatabaseError as error:
+                log.warning("log_unreadable", error=str(error))
+                return True
+            listener.reached(position)
+            left = end - asyncio.get_running_loop().time()
+            # A number beyond the log is none of it, and nothing to wait for. The bell may have rung for what is known.
+            if position != (stream.after or 0) or left <= 0:
+                return True
+            if not await _first_of(listener.bell, ending, receive=receive, seconds=left):
+                return False
+    return True
+
+
+async def _first_of(*events: asyncio.Event, receive: Receive, seconds: float) -> bool:
+    """Wait for one of the events or the end of the time; False where the client went away first."""
+    going = asyncio.create_task(gone(receive))
+    tasks = [going, *(asyncio.create_task(event.wait()) for event in events)]
+    try:
+        done, _pending = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return going not in done
+
+
+async def nothing_more() -> MutableMapping[str, Any]:
+    """What a GET, which has no body, has to receive."""
+    return {"type": "http.request", "body": b"", "more_body": False}

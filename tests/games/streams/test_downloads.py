@@ -20,9 +20,7 @@ from games.core.pubsub import Topic
 from games.play.actions import play_move, resign
 from games.streams import downloads, serving
 from games.streams.downloads import Downloads
-from games.streams.hub import Hub
-from games.streams.keys import latest
-from games.streams.readers import Readers
+from games.streams.hub import Hub, Readers, latest
 from games.streams.serving import Message
 from tests.games.streams.listening import token_of
 

@@ -14,9 +14,8 @@ from games.core import pubsub
 from games.core.models.games import Game
 from games.core.pubsub import Topic
 from games.streams import hub as streams_hub
-from games.streams.hub import Hub, Listener
+from games.streams.hub import Hub, Listener, Readers
 from games.streams.logs import latest
-from games.streams.readers import Readers
 from tests.support.playing import play
 from tests.support.servers import Switch, own_valkey
 

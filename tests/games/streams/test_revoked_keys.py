@@ -20,9 +20,7 @@ from games.core import pubsub
 from games.core.models.games import Game
 from games.core.pubsub import Topic
 from games.streams import hub as streams_hub
-from games.streams.hub import Hub
-from games.streams.keys import latest, until_dead
-from games.streams.readers import Readers
+from games.streams.hub import Hub, Readers, latest, until_dead
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.games.streams.listening import Ear, listening, token_of
 from tests.support.api import ApiClient, Site

@@ -15,9 +15,8 @@ from games.api.slots import Slots
 from games.core.models.games import Game
 from games.streams import serving
 from games.streams.framing import SSE
-from games.streams.hub import Hub
+from games.streams.hub import Hub, Readers
 from games.streams.logs import GameLog, latest
-from games.streams.readers import Readers
 from games.streams.requests import UserStreamView
 from games.streams.serving import Message, Stream, serve
 
