@@ -7,7 +7,7 @@ from rest_framework import serializers
 from games.core import rule_sets
 from games.core.api.serializers import OutcomeSerializer, Side
 from games.core.models.games import Game
-from games.play.api.serializers.games import ProofSerializer
+from games.play.api.serializers import ProofSerializer
 from games.play.models import Stopped
 from games.time_off.models import StaleClocks
 from muehle.clocks.pauses import Reason

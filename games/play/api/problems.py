@@ -8,7 +8,7 @@ from games.api.callers import viewer_id
 from games.api.problems import Problem, add_members, current_state
 from games.core.errors import GameRefusal
 from games.core.queries import game_for_viewer
-from games.play.api.serializers.games import GameSerializer
+from games.play.api.serializers import GameSerializer
 from games.play.presenters import game_data
 
 add_members(

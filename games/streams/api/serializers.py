@@ -7,7 +7,7 @@ from rest_framework import serializers
 from accounts.api.fields import HIGHEST_NUMBER, NumberField
 from games.chat.api.serializers import LONGEST_PAGE
 from games.core.api.events import any_event
-from games.play.api.serializers.games import GameSerializer
+from games.play.api.serializers import GameSerializer
 from games.streams.requests import LONGEST_WAIT_SECONDS
 
 

@@ -6,7 +6,7 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_fiel
 from rest_framework import serializers
 
 from games.core.api.events import constant, serializers_by_type
-from games.play.api.serializers.games import GameSerializer
+from games.play.api.serializers import GameSerializer
 
 
 @extend_schema_field({"type": "string", "enum": ["ready", "reset"]})

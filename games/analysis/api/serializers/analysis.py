@@ -18,7 +18,7 @@ from games.core.api.serializers import (
     SidedZwickmuehleSerializer,
 )
 from games.core.models.games import LONGEST_POSITION, Game
-from games.play.api.serializers.games import SequenceSerializer
+from games.play.api.serializers import SequenceSerializer
 from muehle import STANDARD, Claim
 
 LONGEST_RECORD = 50_000
