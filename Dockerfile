@@ -11,6 +11,7 @@ WORKDIR /srv/muehle
 COPY manage.py ./
 COPY accounts accounts
 COPY games games
+COPY kit kit
 COPY muehle muehle
 COPY muehle_engine muehle_engine
 COPY muehle_tables muehle_tables

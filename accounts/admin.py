@@ -13,13 +13,14 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import database_time, names, programs, sessions
+from accounts import names, programs, sessions
 from accounts.models import AccessToken, App, DataExport, SecurityMail, User
 from accounts.models.tokens import AccessTokenQuerySet
 from accounts.oauth import registration
 from accounts.preferences import NAMES
 from accounts.security import mails
 from accounts.staff_actions import LONGEST, NO_REASON, WHY, ReadOnly, with_reason
+from kit import database_time
 
 # Generic for the type checker only.
 if TYPE_CHECKING:

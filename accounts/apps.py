@@ -14,11 +14,12 @@ class AccountsConfig(AppConfig):
         from django.core import checks
         from django.db.models.signals import post_migrate
 
-        from accounts import database_role
+        from kit import database_role
 
         checks.register(database_role.check_role, checks.Tags.database, deploy=True)
-        post_migrate.connect(database_role.give_rights, sender=self, dispatch_uid="accounts.database_role")
+        post_migrate.connect(database_role.give_rights, sender=self, dispatch_uid="kit.database_role")
         autodiscover_modules("personal_data")
+        import_module("accounts.idempotency")
         import_module("accounts.security.receivers")
         import_module("accounts.names")
         import_module("accounts.security.login_log")

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 
-from accounts import sealing
+from kit import sealing
 
 PURPOSE = "accounts.second_factor"
 # What is encrypted begins with this, and with the name of its key. Secrets in clear have letters and digits only.

@@ -14,7 +14,8 @@ from celery import Task
 from django.db import Error as DatabaseError
 from django.db import connections
 
-from accounts import leadership, periodic
+from accounts import leadership
+from kit import periodic
 
 log = structlog.get_logger(__name__)
 

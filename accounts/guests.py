@@ -13,11 +13,11 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 from django.utils import translation
 
-from accounts import database_time
 from accounts.looks import look_of
 from accounts.models import User
 from accounts.models.users import GUEST_PREFIX
 from accounts.privacy import erasure
+from kit import database_time
 
 # A guest is stored before the session.
 YOUNGEST = timedelta(hours=1)

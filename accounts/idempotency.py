@@ -6,33 +6,21 @@ same key waits in the database for the first one's commit.
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from cryptography.fernet import MultiFernet
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from accounts import database_time, sealing
 from accounts.models import User
 from accounts.models.kept_answers import KEPT_FOR, KeptAnswer
+from kit import database_time, sealing
+from kit.endpoints import StoredResponse, responds_once
+from kit.errors import IdempotencyKeyReused
 
 
-class KeyReused(Exception):  # noqa: N818  (a refusal is an answer, not a fault)
-    """The key was used with a different request before."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredResponse:
-    """A stored response; `is_repeated` if it was given before."""
-
-    status: int
-    content_type: str
-    content: bytes
-    is_repeated: bool = False
-
-
+@responds_once
 def respond_once(user: User, key: str, request: bytes, answer: Callable[[], StoredResponse]) -> StoredResponse:
-    """Call `answer` and store what it returns, or return what is stored for the key; raises KeyReused.
+    """Call `answer` and store what it returns, or return what is stored for the key; raises IdempotencyKeyReused.
 
     `request` identifies the request. If `answer` raises, nothing is stored.
     """
@@ -44,7 +32,7 @@ def respond_once(user: User, key: str, request: bytes, answer: Callable[[], Stor
         if is_new:
             return _keep(kept, key, answer())
     if kept.request_digest != digest:
-        raise KeyReused
+        raise IdempotencyKeyReused
     content = _seal(user, key).decrypt(bytes(kept.sealed_content))
     return StoredResponse(kept.status, kept.content_type, content, is_repeated=True)
 

@@ -19,7 +19,8 @@ from cryptography.fernet import InvalidToken, MultiFernet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import resolve
 
-from accounts import proofs, sealing
+from accounts import proofs
+from kit import sealing
 
 
 def keep(request: HttpRequest, *, callback: str = f"{__name__}.go_on") -> str:

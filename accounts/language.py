@@ -9,9 +9,9 @@ from datetime import timedelta
 from django.conf import settings
 from django.http import HttpResponse
 
-from accounts import database_time
 from accounts.models import User
 from accounts.security.addresses import TRUSTED_AFTER
+from kit import database_time
 
 # So long after signing up, a change corrects what the browser has said.
 CORRECTED_WITHIN = timedelta(days=1)

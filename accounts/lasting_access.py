@@ -12,8 +12,8 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.models import AccessToken, User
+from kit import database_time
 
 
 class LastingAccess(models.Model):

@@ -23,17 +23,18 @@ from django.utils import translation
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from kit.hooks import Hook
 from precis_i18n import get_profile
 
-from accounts import access, database_time, language
-from accounts.hooks import Hook
+from accounts import access, language
 from accounts.look_alikes import keys_of, speaks_for_the_site
 from accounts.models import FormerName, NameKey, User
 from accounts.privacy.erasure import is_reserved
 from accounts.scripts import require_readable
 from accounts.security import mails
-from accounts.time_zones import day_and_time
 from accounts.validators import RESERVED
+from kit import database_time
+from kit.times import day_and_time
 
 SHORTEST = 2
 TAKEN = _("This name, or one that looks like it, is already taken. Choose another one.")

@@ -5,9 +5,10 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import database_time, lasting_access
+from accounts import lasting_access
 from accounts.models import AccessToken, Connection, User
 from accounts.oauth import connections
+from kit import database_time
 
 
 def counts(user: User) -> list[tuple[int, str]]:

@@ -1,11 +1,12 @@
 """Periodic tasks of accounts: data exports and deletions."""
 
-from accounts import database_time, factor_secrets, guests, idempotency, lasting_access, sessions, tokens, unused
+from accounts import factor_secrets, guests, idempotency, lasting_access, sessions, tokens, unused
 from accounts.oauth import connections
 from accounts.passwords import former
-from accounts.periodic import periodic_task, run_again, work_off
 from accounts.privacy import erasure, exports, waiting
 from accounts.security import addresses, mails
+from kit import database_time
+from kit.periodic import periodic_task, run_again, work_off
 
 
 # The export of a player with ten thousand games takes a minute or two; exports.LEASE is longer than the limit.

@@ -1,13 +1,10 @@
-"""Times in the zone of a reader, and the zones to choose from with places in the reader's language (CLDR, by Babel)."""
+"""The time zones to choose from, with places in the reader's language (CLDR, by Babel)."""
 
 import unicodedata
 import zoneinfo
-from datetime import datetime
 from functools import cache
 
 from babel.dates import get_timezone_location
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -26,11 +23,6 @@ CONTINENTS = {
     "Arctic": _("Arctic"),
     "Antarctica": _("Antarctica"),
 }
-
-
-def day_and_time(at: datetime) -> str:
-    """In the reader's zone, with the year."""
-    return date_format(timezone.localtime(at), "DATETIME_FORMAT")
 
 
 def time_zones(own: str) -> ZoneGroups:

@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
-from accounts import access, database_time
+from accounts import access
 from accounts.models import AccessToken, User
 from accounts.security import mails
+from kit import database_time
 
 MOST = 50
 # A year, which may have a leap day.

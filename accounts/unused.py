@@ -14,9 +14,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
-from accounts import database_time
 from accounts.models import UnconfirmedAddress, User
 from accounts.privacy import erasure
+from kit import database_time
 
 ADDRESSES_AT_ONCE = 500
 # Each is erased again and again for a day: see accounts/privacy/erasure.py.

@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 from celery import bootsteps
 
-from accounts import periodic
+from kit import periodic
 
 log = structlog.get_logger(__name__)
 

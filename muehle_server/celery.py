@@ -1,6 +1,6 @@
 """The Celery application. Deadlines live in the database; beat only says when to look.
 
-A task that runs periodically says so itself: `accounts.periodic.periodic_task`.
+A task that runs periodically says so itself: `kit.periodic.periodic_task`.
 """
 
 import os
@@ -9,7 +9,7 @@ from typing import Any
 from celery import Celery
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
-from accounts import periodic
+from kit import periodic
 from muehle_server import worker_metrics
 from muehle_server.broker_watch import BrokerWatch
 

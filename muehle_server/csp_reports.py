@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from prometheus_client import Counter
 
-from games.core import monitoring, rate_limits
+from kit import monitoring, rate_limits
 
 LONGEST_REPORT = 16_384
 MOST_IN_A_BODY = 10

@@ -16,7 +16,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 from django_structlog.middlewares import RequestMiddleware
 
-from games.api import fallbacks
+from kit import fallbacks
 from muehle_server.shown_addresses import shown_address
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]

@@ -18,7 +18,7 @@ import structlog
 from django.conf import settings
 from prometheus_client import Counter, Histogram
 
-from games.core import monitoring
+from kit import monitoring
 from muehle_server.answer_headers import completed
 from muehle_server.hybrid import Application, Header, Message, Receive, Scope, Send
 from muehle_server.logging import request_id

@@ -43,12 +43,12 @@ _SETTINGS: dict[str, Any] = {
     "WEBHOOKS": ["games.webhooks.api.views.EVENT"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "games.api.schema.add_security_schemes",
-        "games.api.schema.add_limits",
-        "games.api.bodies_in_schema.describe_bodies",
-        "games.api.headers_in_schema.describe_headers",
-        "games.api.examples.add_examples",
-        "games.api.shared_in_schema.share_what_repeats",
+        "accounts.api.schema.add_security_schemes",
+        "kit.schema.add_limits",
+        "kit.schema_parts.describe_bodies",
+        "kit.schema_parts.describe_headers",
+        "games.site.api.examples.add_examples",
+        "kit.schema_parts.share_what_repeats",
     ],
 }
 

@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from games.api import fallbacks
-from games.api.errors import RETRY_AFTER_SECONDS
+from kit import fallbacks
+from kit.problems import RETRY_AFTER_SECONDS
 from muehle_server.hybrid import MAX_ADDRESS_BYTES, MAX_BODY_BYTES, Header, Scope
 
 log = structlog.get_logger(__name__)

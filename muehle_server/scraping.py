@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connections
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
-from games.core import monitoring
+from kit import monitoring
 from muehle_server.hybrid import Application, Receive, Scope, Send
 
 log = structlog.get_logger(__name__)

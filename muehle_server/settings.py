@@ -11,7 +11,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from games.core import redis_addresses
+from kit import redis_connections
 from muehle_server import __version__
 from muehle_server.account_settings import *  # noqa: F403
 from muehle_server.content_policy import *  # noqa: F403
@@ -42,14 +42,13 @@ ROOT_URLCONF = "muehle_server.urls"
 WSGI_APPLICATION = "muehle_server.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
-# Whether a refusal that its function does not declare is an AssertionError: in tests (games/core/refusals.py).
+# Whether a refusal that its function does not declare is an AssertionError: in tests (kit/errors.py).
 CHECK_REFUSALS = "PYTEST_VERSION" in os.environ
 # The most that any request may bring; what one of the API brings has bounds of its own.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 
 INSTALLED_APPS = [
     "games.core",
-    "games.api",
     "games.web",
     "games.pictures",
     "games.time_off",
@@ -75,6 +74,7 @@ INSTALLED_APPS = [
     "tools",
     "accounts",
     "accounts.admin_app.AdminConfig",
+    "kit",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -113,24 +113,24 @@ DATABASES = {"default": database(env.db("DATABASE_URL"), **_DATABASE)}
 DATABASE_SERVER_ROLE = ""
 if env.str("DATABASE_OWNER_URL", default=""):
     DATABASES, DATABASE_SERVER_ROLE = for_owner(DATABASES, database(env.db("DATABASE_OWNER_URL"), **_DATABASE))
-# A standby for some of what is only read (accounts/replica.py).
+# A standby for some of what is only read (kit/replica.py).
 if env.str("DATABASE_REPLICA_URL", default=""):
     DATABASES["replica"] = replica(env.db("DATABASE_REPLICA_URL"), **_DATABASE)
-    DATABASE_ROUTERS = ["accounts.replica.Router"]
+    DATABASE_ROUTERS = ["kit.replica.Router"]
 
 # Each pytest-xdist worker gets three databases of its own, so that tests never see each other's messages.
 _FIRST_REDIS_DATABASE = 3 * int(env.str("PYTEST_XDIST_WORKER", default="gw0").removeprefix("gw"))
 _REDIS_URL = env.str("REDIS_URL", default="redis://localhost:6379/0")
-PUBSUB_URL = redis_addresses.numbered(_REDIS_URL, _FIRST_REDIS_DATABASE)
+PUBSUB_URL = redis_connections.numbered(_REDIS_URL, _FIRST_REDIS_DATABASE)
 PUBSUB_CHANNEL = f"muehle.{_FIRST_REDIS_DATABASE}"
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         # In a list: an address may have commas.
-        "LOCATION": [redis_addresses.numbered(_REDIS_URL, _FIRST_REDIS_DATABASE + 1)],
+        "LOCATION": [redis_connections.numbered(_REDIS_URL, _FIRST_REDIS_DATABASE + 1)],
         # JSON instead of Django's pickle: who writes to Redis must not run code in our processes.
         "OPTIONS": {
-            "pool_class": "games.core.redis_pool.CachePool",
+            "pool_class": "kit.redis_connections.CachePool",
             "serializer": "django.core.signing.JSONSerializer",
         },
         # Version 1 was pickled.
@@ -177,7 +177,7 @@ VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="")
 
 # --- Celery -----------------------------------------------------------------------------------------------------------
 
-_BROKER = redis_addresses.broker(redis_addresses.numbered(_REDIS_URL, _FIRST_REDIS_DATABASE + 2))
+_BROKER = redis_connections.broker(redis_connections.numbered(_REDIS_URL, _FIRST_REDIS_DATABASE + 2))
 CELERY_BROKER_URL = _BROKER.url
 CELERY_BROKER_USE_SSL = _BROKER.use_ssl
 # A server that hangs is given up, so that worker and beat find the one that Sentinel has put in its place.
@@ -214,12 +214,12 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["accounts.api.permissions.HasScope"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.parsers.JSONParser", "games.api.parsers.FormParser"],
+    "DEFAULT_PARSER_CLASSES": ["kit.requests.JSONParser", "kit.requests.FormParser"],
     "DEFAULT_METADATA_CLASS": None,
     "URL_FORMAT_OVERRIDE": None,
-    "DEFAULT_PAGINATION_CLASS": "games.api.pagination.CursorPagination",
-    "DEFAULT_SCHEMA_CLASS": "games.api.schema.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttling.CallerThrottle"],
+    "DEFAULT_PAGINATION_CLASS": "kit.pagination.CursorPagination",
+    "DEFAULT_SCHEMA_CLASS": "kit.schema.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["kit.rate_limits.CallerThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "guest": env.str("RATE_GUEST", default="120/minute"),
         "token": env.str("RATE_TOKEN", default="600/minute"),
@@ -231,7 +231,7 @@ REST_FRAMEWORK = {
         "pictures": env.str("RATE_PICTURES", default="60/minute"),
         "csp_reports": "10/minute",
     },
-    "EXCEPTION_HANDLER": "games.api.errors.problem_response",
+    "EXCEPTION_HANDLER": "kit.problems.problem_response",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "DATETIME_FORMAT": "iso-8601",

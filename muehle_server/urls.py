@@ -25,8 +25,8 @@ from accounts.pages.views import (
     SignUpView,
 )
 from accounts.second_factor import confirmed_first
-from games.api import fallbacks
-from games.core.subjects import SubjectConfig
+from kit import fallbacks
+from kit.subjects import SubjectConfig
 from muehle_server import csp_reports
 
 

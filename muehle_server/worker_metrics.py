@@ -7,7 +7,7 @@ from celery import signals
 from django.conf import settings
 from prometheus_client import Counter, Histogram
 
-from games.core.monitoring import PROCESS, sample_process
+from kit.monitoring import PROCESS, sample_process
 
 TASKS = Counter("muehle_tasks", "Tasks that have ended.", ["task", "outcome"], registry=PROCESS)
 SECONDS = Histogram(

@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "muehle_server.settings")
 setup(set_prefix=False)
 
 # isort: split
-from games.core.monitoring import note_route  # noqa: E402  (once Django has been set up)
+from kit.monitoring import note_route  # noqa: E402  (once Django has been set up)
 from muehle_server.postgresql.base import limit_statements  # noqa: E402
 from muehle_server.token_calls import TokenCalls  # noqa: E402
 

@@ -17,14 +17,14 @@ from django.core.management.commands import flush
 from django.test import override_settings
 from django.utils import timezone, translation
 
-from accounts import database_time
-from accounts.database_time import ProcessClock
 from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.roles import Role
+from kit import database_time
+from kit.database_time import ProcessClock
 from tests.campaigns.fuzzing import SHORT
 from tests.support.database_roles import OWNER, SERVER, owner_and_server, work_as
 from tests.support.databases import migrated_template
@@ -57,7 +57,7 @@ Begun = dict[str, int]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """More made-up calls and more faults than those of every day; and examples of the schema to be written."""
-    parser.addoption("--write-examples", action="store_true", help="renew games/api/examples.json")
+    parser.addoption("--write-examples", action="store_true", help="renew games/site/api/examples.json")
     parser.addoption(
         "--fuzz-examples", type=int, default=SHORT, help="calls of each operation in tests/campaigns/test_fuzz"
     )

@@ -1,1 +1,1 @@
-"""The API of accounts and tokens. It knows nothing of games; the format of errors is defined in games.api.errors."""
+"""The API of accounts and tokens. It knows nothing of games; the format of errors is defined in kit.problems."""

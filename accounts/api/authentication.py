@@ -7,10 +7,11 @@ from rest_framework import authentication
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from accounts import database_time
-from accounts.api.errors import CsrfFailed, InvalidToken, NoBearer, TokenExpired, TokenRevoked
+from accounts.api.errors import CsrfFailed, NoBearer, TokenExpired, TokenRevoked
 from accounts.models import AccessToken, Connection, User
 from accounts.models.tokens import digest_of
+from kit import database_time
+from kit.errors import InvalidToken
 
 # Often enough to show that a token is in use. A write with every request would cost more than the request.
 NOTED_EVERY = timedelta(minutes=1)

@@ -1,28 +1,11 @@
 """Errors of the API of accounts, each with its code, HTTP status and text."""
 
 from datetime import datetime
-from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
-from rest_framework.exceptions import APIException, AuthenticationFailed, PermissionDenied
+from rest_framework.exceptions import PermissionDenied
 
-
-class ApiRefusal(APIException):
-    """An error with a code that DRF does not have. Subclasses register themselves in `kinds`."""
-
-    kinds: ClassVar[dict[str, type["ApiRefusal"]]] = {}
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        if "default_code" in vars(cls):
-            cls.kinds[cls.default_code] = cls
-
-
-class InvalidToken(ApiRefusal, AuthenticationFailed):
-    """`detail` says which."""
-
-    default_code = "invalid_token"
-    default_detail = _("This token is unknown, expired or revoked.")
+from kit.errors import ApiRefusal, InvalidToken
 
 
 class TokenExpired(InvalidToken):
@@ -52,17 +35,6 @@ class FreshAuthenticationRequired(ApiRefusal, PermissionDenied):
 
     default_code = "fresh_authentication_required"
     default_detail = _("Please confirm that it is you: enter your password on the website, then try again.")
-
-
-class InsufficientScope(ApiRefusal, PermissionDenied):
-    """`required_scope` names it."""
-
-    default_code = "insufficient_scope"
-    default_detail = _("This token does not have the required scope.")
-
-    def __init__(self, required_scope: str) -> None:
-        self.details: dict[str, Any] = {"required_scope": required_scope}
-        super().__init__(_("This token does not have the scope %(required_scope)s.") % self.details)
 
 
 class TokenRequired(ApiRefusal, PermissionDenied):
@@ -106,21 +78,3 @@ class DisplayNameFixed(ApiRefusal):
     def __init__(self, words: str, *, until: datetime | None) -> None:
         self.details = {"until": until}
         super().__init__(words)
-
-
-class IdempotencyKeyMalformed(ApiRefusal):
-    status_code = 400
-    default_code = "idempotency_key_malformed"
-    default_detail = _("An Idempotency-Key must be 1 to 255 visible ASCII characters.")
-
-
-class PreconditionFailed(ApiRefusal):
-    status_code = 412
-    default_code = "precondition_failed"
-    default_detail = _("This has changed since you read it. Fetch it again and send your change with the new ETag.")
-
-
-class IdempotencyKeyReused(ApiRefusal):
-    status_code = 422
-    default_code = "idempotency_key_reused"
-    default_detail = _("This Idempotency-Key was used for a different request; use a new one.")

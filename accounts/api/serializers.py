@@ -7,12 +7,13 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts import database_time, names, preferences, tokens
-from accounts.api.fields import ChoiceField, FlagField, InstantField, TextField
+from accounts import names, preferences, tokens
 from accounts.models import AccessToken, User
 from accounts.models.users import validate_time_zone
-from accounts.scopes import Scope
-from accounts.validators import validate_name
+from kit import database_time
+from kit.fields import ChoiceField, FlagField, InstantField, TextField
+from kit.scopes import scope_choices, scope_names
+from kit.texts import validate_name
 
 MOST_TESTED = 20
 
@@ -82,7 +83,7 @@ class PreferencesInput(serializers.Serializer[Any]):
 class TokenSerializer(serializers.ModelSerializer[AccessToken]):
     """A token without its secret."""
 
-    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices))
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=scope_choices()))
     expires_at = serializers.DateTimeField()
 
     class Meta:
@@ -107,7 +108,7 @@ class TestedTokenSerializer(serializers.Serializer[Any]):
 
     alive = serializers.BooleanField()
     username = serializers.CharField(allow_null=True)
-    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices))
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=scope_choices()))
     expires_at = serializers.DateTimeField(allow_null=True)
     client_id = serializers.CharField(allow_null=True)
     app = serializers.CharField(allow_null=True)
@@ -142,7 +143,9 @@ class TokenInput(serializers.Serializer[Any]):
     """A token to create."""
 
     description = TextField(max_length=100, validators=[validate_name])
-    scopes = serializers.ListField(child=ChoiceField(choices=Scope.choices), allow_empty=False, max_length=len(Scope))
+    scopes = serializers.ListField(
+        child=ChoiceField(choices=scope_choices()), allow_empty=False, max_length=len(scope_names())
+    )
     expires_at = InstantField(
         required=False,
         help_text=_("At most a year from now. If left out: a year from now."),

@@ -9,11 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts import database_time, names, preferences, tokens
-from accounts.api.base_views import Endpoint
+from accounts import names, preferences, tokens
 from accounts.api.errors import DisplayNameFixed, TooManyTokens
-from accounts.api.permissions import IsFreshToChange, IsSession, has_scope
-from accounts.api.requests import body_of, changes_in, faults_of
+from accounts.api.permissions import IsFreshToChange, IsSession
 from accounts.api.serializers import (
     AccountSerializer,
     NewTokenSerializer,
@@ -25,11 +23,15 @@ from accounts.api.serializers import (
     tested_token_data,
 )
 from accounts.models import AccessToken, User
-from accounts.scopes import Scope
+from accounts.scopes import EMAIL_READ, PREFERENCE_READ, PREFERENCE_WRITE
+from kit import database_time
+from kit.endpoints import Endpoint
+from kit.permissions import has_scope
+from kit.requests import body_of, changes_in, faults_of
 
 
 class AccountView(Endpoint):
-    required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
+    required_scopes = {"GET": PREFERENCE_READ, "PATCH": PREFERENCE_WRITE}
     refusals = {"PATCH": (DisplayNameFixed,)}
 
     @extend_schema(operation_id="get_account", summary="My account", responses=AccountSerializer)
@@ -134,4 +136,4 @@ def _caller(request: Request) -> User:
 
 def _account(request: Request) -> dict[str, Any]:
     data = dict(AccountSerializer(_caller(request)).data)
-    return data if has_scope(request, Scope.EMAIL_READ) else {**data, "email": None}
+    return data if has_scope(request, EMAIL_READ) else {**data, "email": None}

@@ -6,7 +6,7 @@ import django.contrib.postgres.fields
 import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.text
-import accounts.database_time
+import kit.database_time
 import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=50, verbose_name='name')),
                 ('homepage', models.CharField(blank=True, max_length=200, validators=[django.core.validators.URLValidator(['https', 'http'])], verbose_name='website')),
                 ('redirect_uris', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=300, validators=[accounts.oauth.redirects.validate_redirect_uri]), size=None, verbose_name='redirect addresses')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, editable=False, verbose_name='registered')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, editable=False, verbose_name='registered')),
                 ('switched_off_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='switched off')),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='apps', to=settings.AUTH_USER_MODEL, verbose_name='registered by')),
             ],
@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
                 ('redirect_uri', models.CharField(editable=False, max_length=400)),
                 ('code_digest', models.CharField(editable=False, max_length=64, unique=True)),
                 ('code_challenge', models.CharField(editable=False, max_length=43)),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, editable=False, verbose_name='allowed')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, editable=False, verbose_name='allowed')),
                 ('begun_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('expires_at', models.DateTimeField(verbose_name='expires')),
                 ('last_used_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='last used')),
@@ -124,7 +124,7 @@ class Migration(migrations.Migration):
                 ('digest', models.CharField(editable=False, max_length=64, unique=True)),
                 ('description', models.CharField(max_length=100, verbose_name='what it is for')),
                 ('scopes', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('game:read', 'Read your games and events, also what only you may see'), ('game:play', 'Play your games: move, offer and claim draws, resign'), ('bot:play', 'Play automatically if this is a bot account, and turn a new account into a bot account'), ('challenge:read', 'Read your challenges'), ('challenge:write', 'Send, accept and decline challenges for you'), ('message:write', 'Write messages in your name'), ('dispute:write', 'Dispute your games, appeal verdicts and acknowledge warnings for you'), ('preference:read', 'Read your preferences'), ('preference:write', 'Change your preferences'), ('record:read', 'Read your imported games'), ('record:write', 'Import, rename and delete games for you'), ('email:read', 'Read your email address'), ('webhook:write', 'Have your events sent to other servers, also what only you may see'), ('moderate', 'Decide other players’ disputes for you, as far as your role on this site allows')], max_length=32), size=None, verbose_name='permissions')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, editable=False, verbose_name='created')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, editable=False, verbose_name='created')),
                 ('expires_at', models.DateTimeField(blank=True, null=True, verbose_name='expires')),
                 ('last_used_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='last used')),
                 ('revoked_at', models.DateTimeField(blank=True, null=True, verbose_name='revoked')),
@@ -142,7 +142,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('state', models.CharField(choices=[('waiting', 'being prepared'), ('ready', 'ready'), ('failed', 'could not be created'), ('gone', 'replaced')], default='waiting', max_length=7, verbose_name='state')),
-                ('requested_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='requested')),
+                ('requested_at', models.DateTimeField(default=kit.database_time.now, verbose_name='requested')),
                 ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
                 ('leased_until', models.DateTimeField(blank=True, null=True, verbose_name='being processed until')),
                 ('ready_at', models.DateTimeField(blank=True, null=True, verbose_name='ready')),
@@ -180,7 +180,7 @@ class Migration(migrations.Migration):
                 ('status', models.PositiveSmallIntegerField(default=0)),
                 ('content_type', models.CharField(blank=True, max_length=100)),
                 ('sealed_content', models.BinaryField(default=bytes)),
-                ('created_at', models.DateTimeField(db_index=True, default=accounts.database_time.now)),
+                ('created_at', models.DateTimeField(db_index=True, default=kit.database_time.now)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -193,7 +193,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('digest', models.CharField(max_length=64, unique=True)),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now)),
+                ('created_at', models.DateTimeField(default=kit.database_time.now)),
                 ('used_at', models.DateTimeField(null=True)),
                 ('connection', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='refresh_tokens', to='accounts.connection')),
                 ('parent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='children', to='accounts.refreshtoken')),
@@ -207,7 +207,7 @@ class Migration(migrations.Migration):
             name='Deletion',
             fields=[
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='deletion', serialize=False, to=settings.AUTH_USER_MODEL, verbose_name='player')),
-                ('asked_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='requested')),
+                ('asked_at', models.DateTimeField(default=kit.database_time.now, verbose_name='requested')),
                 ('erased_at', models.DateTimeField(blank=True, null=True, verbose_name='data erased')),
                 ('name_digest', models.CharField(blank=True, db_index=True, editable=False, max_length=64)),
             ],

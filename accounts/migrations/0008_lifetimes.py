@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from accounts import database_time
+from kit import database_time
 
 BATCH = 2000
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 from django.db.models import Exists, OuterRef
 from django.db.models.functions import Lower
 
-import accounts.database_time
+import kit.database_time
 
 BATCH = 2000
 
@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "added_at",
-                    models.DateTimeField(db_index=True, default=accounts.database_time.now, verbose_name="added"),
+                    models.DateTimeField(db_index=True, default=kit.database_time.now, verbose_name="added"),
                 ),
             ],
             options={"verbose_name": "unconfirmed address", "verbose_name_plural": "unconfirmed addresses"},

@@ -5,7 +5,7 @@ from typing import Any
 import django.contrib.postgres.fields
 from django.db import migrations, models
 
-from accounts import database_time
+from kit import database_time
 
 
 def remove_scope(apps: Any, _schema_editor: Any) -> None:

@@ -7,9 +7,9 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.oauth.redirects import LONGEST, validate_redirect_uri
 from accounts.validators import validate_homepage
+from kit import database_time
 
 
 def new_client_id() -> str:

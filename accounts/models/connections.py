@@ -10,8 +10,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.models.apps import App
+from kit import database_time
 
 
 class ConnectionQuerySet(models.QuerySet["Connection"]):

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
+from kit import database_time
 
 
 class Deletion(models.Model):

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
+from kit import database_time
 
 
 class DataExport(models.Model):

@@ -14,12 +14,12 @@ from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.models.connections import Connection
-from accounts.models.rows import columns_of, fetched, instance_of, width_of
 from accounts.models.users import User
-from accounts.scopes import Scope
 from accounts.signals import tokens_revoked
+from kit import database_time
+from kit.scopes import scope_choices
+from kit.sql import columns_of, fetched, instance_of, width_of
 
 # Prefixes by which people and secret scanners can recognise a token.
 PREFIX, PREFIX_OF_APPS = "mue_", "mua_"
@@ -68,7 +68,7 @@ class AccessToken(models.Model):
     )
     digest = models.CharField(max_length=64, unique=True, editable=False)
     description = models.CharField(_("what it is for"), max_length=100)
-    scopes = ArrayField(models.CharField(max_length=32, choices=Scope.choices), verbose_name=_("permissions"))
+    scopes = ArrayField(models.CharField(max_length=32, choices=scope_choices), verbose_name=_("permissions"))
     created_at = models.DateTimeField(_("created"), default=database_time.now, editable=False)
     # None only in tokens of before, which are good for nothing.
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)

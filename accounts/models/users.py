@@ -13,10 +13,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.signals import password_replaced
-from accounts.time_zones import day_and_time, place_of
+from accounts.time_zones import place_of
 from accounts.validators import validate_username
+from kit import database_time
+from kit.times import day_and_time
 
 LONGEST_OPERATOR = 100
 # Django has `!` and a random text in place of a password that is taken away. So much of it stays before the hash.

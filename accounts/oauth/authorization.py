@@ -11,7 +11,7 @@ from django.http import QueryDict
 
 from accounts.models import App
 from accounts.oauth.redirects import is_registered, with_answer
-from accounts.scopes import FOR_APPS
+from kit.scopes import scopes_for_apps
 
 CLIENT_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -96,12 +96,13 @@ def app_with_client_id(client_id: str) -> App | None:
 
 def _scopes(target: RedirectTarget, query: QueryDict) -> list[str]:
     asked = query.get("scope", "").split()
-    if unknown := [scope for scope in asked if scope not in FOR_APPS]:
+    for_apps = [scope.name for scope in scopes_for_apps()]
+    if unknown := [scope for scope in asked if scope not in for_apps]:
         known = re.sub(r"[^!#-\[\]-~]", "?", unknown[0])[:40]
         raise RequestInvalid(target, "invalid_scope", f"there is no scope {known} for apps")
     if not asked:
         raise RequestInvalid(target, "invalid_scope", "scope must name what the app wants to do")
-    return [scope.value for scope in FOR_APPS if scope in asked]
+    return [scope for scope in for_apps if scope in asked]
 
 
 def _challenge(target: RedirectTarget, query: QueryDict) -> str:

@@ -13,13 +13,14 @@ from itertools import groupby
 
 from django.db import transaction
 
-from accounts import access, database_time
+from accounts import access
 from accounts.models import AccessToken, App, Connection, RefreshToken, User
 from accounts.models.connections import ConnectionQuerySet
 from accounts.models.tokens import PREFIX_OF_APPS, derived_secret, digest_of, new_secret
 from accounts.oauth.authorization import AuthorizationRequest
-from accounts.scopes import Scope
 from accounts.security import mails
+from kit import database_time
+from kit.scopes import scope_names
 
 CODE_LIFETIME = timedelta(minutes=1)
 ACCESS_LIFETIME = timedelta(hours=1)
@@ -241,7 +242,7 @@ def _together(app: App, connections: list[Connection]) -> ConnectedApp:
     used = [connection.last_used_at for connection in connections if connection.last_used_at is not None]
     return ConnectedApp(
         app=app,
-        scopes=[scope for scope in Scope.values if scope in scopes],
+        scopes=[scope for scope in scope_names() if scope in scopes],
         connected_at=min(connection.created_at for connection in connections),
         last_used_at=max(used, default=None),
     )

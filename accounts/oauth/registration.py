@@ -8,10 +8,11 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts import access, database_time, names
+from accounts import access, names
 from accounts.models import App, User
 from accounts.oauth import connections
 from accounts.security import mails
+from kit import database_time
 
 MOST = 20
 MOST_REDIRECT_URIS = 10

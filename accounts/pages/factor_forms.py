@@ -17,7 +17,7 @@ from fido2.webauthn import AuthenticationResponse
 from accounts import guesses
 from accounts.models import User
 from accounts.security import login_log
-from accounts.validators import shows_something, validate_name
+from kit.texts import shows_something, validate_name
 
 TOO_MANY = "too_many_login_attempts"
 NOT_ACCEPTED = _("The passkey was not accepted. Try again or choose another way.")

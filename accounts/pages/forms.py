@@ -17,17 +17,18 @@ from django.db import transaction
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time, guesses, names, programs
+from accounts import guesses, names, programs
 from accounts.addresses import account_for_new_password, has_confirmed_one, owner_of
 from accounts.looks import FLAGS, OFF, ON
 from accounts.models import User
 from accounts.models.tokens import LIFETIME
 from accounts.pages.factor_forms import TOO_MANY
 from accounts.passwords.validators import FormerValidator
-from accounts.scopes import Scope
 from accounts.signals import account_secured
 from accounts.time_zones import time_zones
-from accounts.validators import validate_name
+from kit import database_time
+from kit.scopes import scope_choices
+from kit.texts import validate_name
 
 SWITCH = [(ON, ON), (OFF, OFF)]
 
@@ -298,7 +299,7 @@ class NewTokenForm(forms.Form):
     description = forms.CharField(label=_("Purpose"), max_length=100, validators=[validate_name])
     scopes = forms.MultipleChoiceField(
         label=_("Permissions"),
-        choices=Scope.choices,
+        choices=scope_choices(),
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Please choose at least one permission.")},
     )

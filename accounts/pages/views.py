@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import access, database_time, known_browsers, names, sessions
+from accounts import access, known_browsers, names, sessions
 from accounts.confirmations import Confirmation
 from accounts.language import remember
 from accounts.looks import look_of
@@ -37,9 +37,10 @@ from accounts.pages.requests import (
     page_to_return_to,
 )
 from accounts.preferences import change
-from accounts.scopes import Scope
 from accounts.tokens import MOST, WARNED_BEFORE, TokenLimitReached, issue
 from accounts.tokens import revoke as revoke_token
+from kit import database_time
+from kit.scopes import scope_choices
 
 
 class SignUpView(SignupView):  # type: ignore[misc]  # allauth is untyped
@@ -245,7 +246,7 @@ def _issued(request: SignedInRequest, form: NewTokenForm) -> str | None:
 def _page(request: SignedInRequest, form: NewTokenForm, *, secret: str = "", status: int = 200) -> HttpResponse:
     now = database_time.now()
     usable = AccessToken.objects.personal().usable(now=now).filter(user=request.user)
-    context = {"form": form, "tokens": usable, "scopes": dict(Scope.choices), "secret": secret}
+    context = {"form": form, "tokens": usable, "scopes": dict(scope_choices()), "secret": secret}
     context["soon"] = now + WARNED_BEFORE
     answer = render(request, "accounts/tokens.html", context, status=status)
     answer["Cache-Control"] = "no-store"

@@ -8,9 +8,9 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from accounts import database_time
 from accounts.models import FormerPassword, User
 from accounts.security.addresses import TRUSTED_AFTER
+from kit import database_time
 
 # Of one account, since each takes a tenth of a second to check. In between stay none: a thief who changes the password
 # many times removes their own.

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.privacy.parts import Part, all_parts
-from accounts.time_zones import day_and_time
+from kit.times import day_and_time
 
 PIECE_BYTES = 256 * 1024
 Take = Callable[[bytes], None]

@@ -16,11 +16,12 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from accounts import database_time, programs, sessions
+from accounts import programs, sessions
 from accounts.models import AccessToken, App, Deletion, User
 from accounts.oauth import registration
 from accounts.security import mails
 from accounts.signals import renamed
+from kit import database_time
 
 PREFIX = "deleted-"
 ROUNDS = 3

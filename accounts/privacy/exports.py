@@ -11,12 +11,13 @@ import structlog
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from accounts import access, database_time
-from accounts.leases import Lease
+from accounts import access
 from accounts.models import DataExport, DataExportPiece, User
 from accounts.privacy import emails
 from accounts.privacy.archive import write
 from accounts.security import mails
+from kit import database_time
+from kit.locks import Lease
 
 log = structlog.get_logger(__name__)
 

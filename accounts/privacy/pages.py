@@ -25,7 +25,7 @@ from accounts.models import DataExport, User
 from accounts.pages.requests import SignedInRequest
 from accounts.privacy import erasure, waiting
 from accounts.privacy import exports as privacy_exports
-from accounts.time_zones import day_and_time
+from kit.times import day_and_time
 
 log = structlog.get_logger(__name__)
 

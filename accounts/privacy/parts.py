@@ -10,8 +10,8 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
 from django.utils.functional import Promise
 
-from accounts.json_lines import json_line
 from accounts.models import User
+from kit.json_lines import json_line
 
 ROWS_A_READ = 1000
 Row = Mapping[str, Any]

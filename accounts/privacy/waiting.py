@@ -14,12 +14,13 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from accounts import access, database_time, language, programs, sessions
+from accounts import access, language, programs, sessions
 from accounts.models import SecurityMail, User
 from accounts.privacy import erasure
 from accounts.security import mails
 from accounts.security.addresses import recipients
-from accounts.time_zones import day_and_time
+from kit import database_time
+from kit.times import day_and_time
 
 log = structlog.get_logger(__name__)
 

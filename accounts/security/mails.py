@@ -14,11 +14,12 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from accounts import database_time, language
+from accounts import language
 from accounts.emails import account_email, was_sent
-from accounts.leases import Lease
 from accounts.models import SecurityMail, User
 from accounts.security.addresses import TRUSTED_AFTER, recipients
+from kit import database_time
+from kit.locks import Lease
 
 Kind = SecurityMail.Kind
 SALT = "accounts.security"

@@ -12,10 +12,11 @@ from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import database_time, language, names
+from accounts import language, names
 from accounts.models import SecurityMail, User
 from accounts.security import mails
 from accounts.security.securing import LinkUsed, new_addresses, new_apps, secure
+from kit import database_time
 
 
 @never_cache

@@ -12,11 +12,12 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts import database_time, lasting_access, names, programs
+from accounts import lasting_access, names, programs
 from accounts.models import UnconfirmedAddress, User
 from accounts.passwords import former as former_passwords
 from accounts.security import addresses, mails
 from accounts.signals import address_confirmed, password_replaced, staff_acted
+from kit import database_time
 
 Kind = mails.Kind
 FACTORS = {Authenticator.Type.TOTP: Kind.TOTP_REMOVED, Authenticator.Type.WEBAUTHN: Kind.KEY_REMOVED}

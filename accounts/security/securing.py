@@ -8,13 +8,14 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from accounts import database_time, language, names, programs, sessions
+from accounts import language, names, programs, sessions
 from accounts.addresses import is_taken, release
 from accounts.models import App, ConfirmedAddress, SecurityMail, User
 from accounts.oauth import registration
 from accounts.security import mails
 from accounts.security.addresses import TRUSTED_AFTER, recipients
 from accounts.signals import account_secured
+from kit import database_time
 
 
 class LinkUsed(Exception):  # noqa: N818  (a refusal is an answer, not a fault)

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 import muehle
 from games.analysis.errors import PositionImpossible, PositionMalformed, RecordIllegal, RecordMalformed, TooManyMoves
 from games.core.labels import why_illegal, why_impossible, why_unreadable
-from games.core.refusals import raises
 from games.play.errors import MoveIllegal, MoveMalformed
+from kit.errors import raises
 from muehle import (
     RULESETS,
     IllegalMove,

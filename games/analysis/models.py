@@ -9,10 +9,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.core import rule_sets
 from games.core.models.games import LONGEST_POSITION, Game
 from games.core.models.terms import HAS_RULES
+from kit import database_time
 from muehle import STANDARD, Notation, Position
 from muehle.clocks import TimeControl, from_pgn_tags
 

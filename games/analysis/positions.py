@@ -4,9 +4,9 @@ import muehle
 from games.analysis.errors import PositionMalformed
 from games.core.labels import why_illegal
 from games.core.presenters import Data, position_data
-from games.core.refusals import raises
 from games.play.errors import MoveMalformed
 from games.play.presenters import zwickmuehlen_data
+from kit.errors import raises
 from muehle import RULESETS, Color, IllegalMove, MalformedMove, MalformedPosition, Move, Outcome, Position
 
 

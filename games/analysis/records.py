@@ -11,10 +11,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from accounts import database_time
-from accounts.json_lines import compact_line
 from accounts.models import User
-from accounts.replica import Replica
 from games.analysis.board import Analysis, analyse, play_out
 from games.analysis.errors import (
     RecordIllegal,
@@ -27,11 +24,13 @@ from games.analysis.errors import (
 from games.analysis.exports.texts import ExportFormat
 from games.analysis.json_records import JsonFault, JsonRecord, is_json_lines, json_records
 from games.analysis.models import Record
-from games.core.errors import NotFound, Refusal, TextTooLong
 from games.core.labels import why_unreadable
 from games.core.presenters import Data, rfc3339
-from games.core.refusals import raises
-from games.core.user_text import cleaned
+from kit import database_time
+from kit.errors import NotFound, Refusal, TextTooLong, raises
+from kit.json_lines import compact_line
+from kit.replica import Replica
+from kit.texts import cleaned
 from muehle import MalformedRecord, Notation, Position, Termination, errors, format_record, parse_records
 from muehle import moves as muehle_moves
 from muehle import record as muehle_record

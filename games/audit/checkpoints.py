@@ -10,12 +10,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from accounts import database_time
 from accounts.emails import was_sent
 from games.audit import keys
 from games.audit.models import Checkpoint
 from games.core.presenters import rfc3339
 from games.disputes import audit_log
+from kit import database_time
 
 log = structlog.get_logger(__name__)
 

@@ -12,7 +12,6 @@ from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.fields.json import KeyTextTransform
 
-from accounts import database_time
 from games.audit.checkpoints import broken_checkpoint
 from games.audit.models import AuditCheck
 from games.core.models.games import Game
@@ -21,6 +20,7 @@ from games.disputes import audit_log
 from games.disputes.models import AuditEntry, Dispute
 from games.disputes.verdict_kinds import ENDING, TO_THE_GAME
 from games.players.models import Sanction
+from kit import database_time
 
 log = structlog.get_logger(__name__)
 

@@ -1,7 +1,6 @@
 """Metrics of the audit log."""
 
-from games.core.metrics import scalar
-from games.core.monitoring import DatabaseGauge
+from kit.monitoring import DatabaseGauge, scalar
 
 problems = DatabaseGauge("muehle_audit_problems", "What the last check of the audit log has found.")
 check_age = DatabaseGauge("muehle_audit_check_age_seconds", "Time since the last check; +Inf if there was none.")

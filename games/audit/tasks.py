@@ -1,7 +1,7 @@
 """Periodic tasks of the audit log."""
 
-from accounts.periodic import periodic_task
 from games.audit import checkpoints, checks
+from kit.periodic import periodic_task
 
 
 @periodic_task(every=3600.0, soft_time_limit=13 * 60, time_limit=14 * 60)

@@ -1,4 +1,4 @@
-from games.core import subjects
+from kit import subjects
 
 
 class BackupsConfig(subjects.SubjectConfig):

@@ -2,7 +2,7 @@
 
 from django.db import connection
 
-from games.core.monitoring import DatabaseGauge
+from kit.monitoring import DatabaseGauge
 
 SLOT = "muehle_backup"
 

@@ -19,17 +19,14 @@ from django.utils.translation import gettext
 from icalendar import Alarm, Calendar, Event
 from icalendar.enums import TRANSP
 
-from accounts import access, database_time
+from accounts import access
 from accounts.lasting_access import valid
 from accounts.models import AccessToken, User
 from accounts.security import mails
 from games.calendar.models import CalendarFeed, digest_of
-from games.core.errors import NotFound
 from games.core.models.events import Event as LogEvent
 from games.core.models.games import Game
-from games.core.moments import moment_with_zone
 from games.core.queries import games_waiting_for
-from games.core.refusals import raises
 from games.play.events import (
     DEADLINE_MOVED,
     GAME_PAUSED,
@@ -40,6 +37,9 @@ from games.play.events import (
     TIME_RAN_OUT,
 )
 from games.time_off.models import Leave
+from kit import database_time
+from kit.errors import NotFound, raises
+from kit.times import moment_with_zone
 
 # An event ends at the deadline, and is long enough to be visible in a week view.
 SHOWN_FOR: Final = timedelta(minutes=30)

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.lasting_access import LastingAccess
+from kit import database_time
 
 
 def digest_of(secret: str) -> str:

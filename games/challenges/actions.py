@@ -12,7 +12,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Q
 
-from accounts import database_time
 from accounts.models import User
 from games.challenges import bots, computers, eligibility, events
 from games.challenges.bots import MOST_IN_LOBBY, require_bot_allowed, require_capacity, require_rated_bot_consent
@@ -29,16 +28,17 @@ from games.challenges.errors import (
 )
 from games.challenges.models import HIGHEST_RATING, LONGEST_TEXT, Challenge, ChallengeQuerySet, link_digest_of
 from games.challenges.queries import shown_ratings_of
-from games.core import event_log, user_text
-from games.core.errors import NotAPlayer, NotFound
+from games.core import event_log
+from games.core.errors import NotAPlayer
 from games.core.locking import locked_game
 from games.core.models.terms import LEAST_TOTAL_DAYS, MOST_LEAVE_DAYS, MOST_TOTAL_DAYS, Agreement, Timeout
 from games.core.queries import current_game
-from games.core.refusals import raises
 from games.play.actions import start_game
 from games.players import guests, relations, sanctions
 from games.players.bots import lock_players
 from games.players.errors import GuestsChallengeNobody, GuestsNotWelcome
+from kit import database_time, texts
+from kit.errors import NotFound, raises
 from muehle import Color
 from muehle.clocks import InvalidParameter
 
@@ -52,7 +52,7 @@ BATCH = 500
 SENDING = (
     TermsInvalid,
     RatingRangeInvalid,
-    user_text.cleaned,
+    texts.cleaned,
     lock_players,
     sanctions.require_may_begin,
     guests.require_casual,
@@ -189,7 +189,7 @@ def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -
 
 
 @raises(
-    user_text.cleaned,
+    texts.cleaned,
     NotFound,
     ChallengeClosed,
     ChallengeNotForYou,
@@ -199,7 +199,7 @@ def accept_link(secret: str, player: User, *, rated_against_bot: bool = False) -
 )
 def decline_challenge(number: int, player: User, *, reason: str = "") -> Challenge:
     """Decline a direct challenge, with an optional reason."""
-    reason = user_text.cleaned(reason, longest=LONGEST_TEXT)
+    reason = texts.cleaned(reason, longest=LONGEST_TEXT)
     with transaction.atomic():
         challenge, now = _locked_for(player, number), database_time.now()
         _require_open(challenge, now=now)
@@ -263,7 +263,7 @@ def _send(
 ) -> Challenge:
     _require_valid_terms(proposal.agreement)
     _require_valid_range(proposal.min_rating, proposal.max_rating)
-    message = user_text.cleaned(proposal.message, longest=LONGEST_TEXT)
+    message = texts.cleaned(proposal.message, longest=LONGEST_TEXT)
     with transaction.atomic():
         if opponent is not None:
             # Waits for a block that is being set at the same time.

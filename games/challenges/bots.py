@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from accounts.models import User
 from games.challenges.models import Challenge
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.players.errors import BotIsBusy, BotsNotWelcome, RatedBotNotAgreed
+from kit.errors import raises
 
 # Ongoing games, open challenges, and open challenges in the lobby.
 MOST_GAMES = 100

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.db.models import Q
 
-from accounts import named_locks
 from accounts.models import User
 from games.challenges.errors import ComputersAreBusy, TooManyComputerGames
 from games.challenges.models import Challenge
 from games.core.models.games import Game, GameQuerySet
-from games.core.refusals import raises
+from kit import locks
+from kit.errors import raises
 
 # Ongoing games of a player. Guests may have fewer games in all: games/players/guests.py.
 MOST_GAMES = 10
@@ -46,6 +46,6 @@ def require_capacity(players: Sequence[User], *, most: int | None = None) -> Non
         if not player.is_computer and ongoing.of(player.pk).count() >= MOST_GAMES:
             raise TooManyComputerGames(count=MOST_GAMES)
     # Held until commit, so that games that begin at once are counted.
-    named_locks.hold("games.challenges.computers")
+    locks.hold("games.challenges.computers")
     if ongoing.count() >= (settings.MOST_COMPUTER_GAMES if most is None else most):
         raise ComputersAreBusy

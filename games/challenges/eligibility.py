@@ -12,9 +12,9 @@ from accounts.models import User
 from games.challenges.errors import RatingOutOfRange, ReliabilityTooLow
 from games.challenges.models import Challenge
 from games.core.models.terms import Pool
-from games.core.refusals import raises
 from games.players import reliability
 from games.players.models import Rating
+from kit.errors import raises
 from muehle import RULESETS
 
 

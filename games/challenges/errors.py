@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from games.core.errors import GameRefusal, Refusal
+from games.core.errors import GameRefusal
+from kit.errors import Refusal
 
 if TYPE_CHECKING:
     from games.challenges.models import Challenge

@@ -8,10 +8,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.core.models.games import Game
 from games.core.models.sides import TwoSidedQuerySet
 from games.core.models.terms import Pool, Terms
+from kit import database_time
 
 # Maximum length of a challenge's message, and of the reason for declining one.
 LONGEST_TEXT = 500

@@ -21,8 +21,8 @@ from games.challenges.events import (
 from games.challenges.models import Challenge
 from games.challenges.queries import heard_by
 from games.core.models.events import Event
-from games.core.moments import moment_with_zone
 from games.core.notifications import Mail, NotificationKind, NotificationLine, page_url, register
+from kit.times import moment_with_zone
 
 
 @register

@@ -7,7 +7,6 @@ from django.db.models import Q
 from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.models import User
 from accounts.privacy import erasure
 from accounts.privacy.parts import add, table
@@ -15,7 +14,8 @@ from accounts.signals import renamed
 from games.challenges import actions
 from games.challenges.models import Challenge
 from games.core import event_log
-from games.core.errors import Refusal
+from kit import database_time
+from kit.errors import Refusal
 
 TERMS = "rules rated clock_system clock_parameters leave_days days_off timeout total_days"
 

@@ -9,12 +9,11 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce, Least
 
 from games.challenges.models import Challenge, ChallengeQuerySet, link_digest_of
-from games.core.errors import NotFound
 from games.core.models.terms import Pool
-from games.core.refusals import raises
 from games.core.time_controls import PRESENTERS
 from games.core.time_controls.base import MOVES
 from games.players.models import Rating, Relation, Sanction
+from kit.errors import NotFound, raises
 from muehle.clocks import DAY, TimeControl
 
 # The number of challenges that the version of the lobby tells of: where there are more, something changes all the time.

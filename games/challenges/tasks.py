@@ -1,7 +1,7 @@
 """Periodic tasks of challenges."""
 
-from accounts.periodic import periodic_task, run_again, work_off
 from games.challenges import actions
+from kit.periodic import periodic_task, run_again, work_off
 
 
 @periodic_task(every=60.0)

@@ -9,12 +9,13 @@ from accounts.models import User
 from games.chat.errors import MessageMissing
 from games.chat.events import message_sent
 from games.chat.models import Canned, Message
-from games.core import event_log, user_text
+from games.core import event_log
 from games.core.event_log import Entry
 from games.core.locking import locked_game_of
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.players import guests, relations, sanctions
+from kit import texts
+from kit.errors import raises
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,12 @@ class MessageText:
 NO_TEXT = MessageText()
 
 
-@raises(user_text.cleaned)
+@raises(texts.cleaned)
 def message_text_from(text: str, canned: str, *, longest: int = Message.LONGEST) -> MessageText:
     """Return the cleaned text, or the ready-made sentence with the key `canned`."""
     if canned:
         return MessageText(Canned(canned).english, canned)
-    return MessageText(user_text.cleaned(text, longest=longest))
+    return MessageText(texts.cleaned(text, longest=longest))
 
 
 @raises(guests.require_may_type, sanctions.require_may_write, relations.require_no_block)

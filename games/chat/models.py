@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.core.models.games import Game
+from kit import database_time
 
 
 class Canned(models.TextChoices):

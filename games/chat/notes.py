@@ -4,19 +4,19 @@ from django.db import transaction
 
 from accounts.models import User
 from games.chat.models import Note
-from games.core import user_text
 from games.core.locking import locked_game_of
-from games.core.refusals import raises
 from games.players import guests, sanctions
+from kit import texts
+from kit.errors import raises
 
 
-@raises(user_text.cleaned, locked_game_of, guests.require_may_type, sanctions.require_may_write)
+@raises(texts.cleaned, locked_game_of, guests.require_may_type, sanctions.require_may_write)
 def save(number: int, author: User, text: str, *, revealed: bool = False) -> Note | None:
     """Replace the author's note, and return it; an empty text deletes it and returns None.
 
     With `revealed`, everybody can read the note when the game is over.
     """
-    text = user_text.cleaned(text, longest=Note.LONGEST)
+    text = texts.cleaned(text, longest=Note.LONGEST)
     if not text:
         delete(number, author)
         return None

@@ -11,19 +11,17 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts import database_time
 from accounts.models import User
 from games.chat.errors import MessageMissing, SpectatorChatClosed, TooManyMessages
 from games.chat.models import SpectatorMessage
 from games.chat.queries import may_use_spectator_chat
-from games.core import user_text
-from games.core.errors import NotFound
 from games.core.locking import locked_game
 from games.core.models.games import Game
 from games.core.queries import game_for_viewer
-from games.core.refusals import raises
 from games.players import guests, relations, sanctions
 from games.players.bots import lock_players
+from kit import database_time, texts
+from kit.errors import NotFound, raises
 
 MOST_AN_HOUR = 30
 # How long staff can read a deleted message.
@@ -31,7 +29,7 @@ KEPT = timedelta(days=90)
 
 
 @raises(
-    user_text.cleaned,
+    texts.cleaned,
     locked_game,
     lock_players,
     SpectatorChatClosed,
@@ -43,7 +41,7 @@ KEPT = timedelta(days=90)
 )
 def write(number: int, author: User, text: str) -> SpectatorMessage:
     """Post a message in the spectator chat."""
-    text = user_text.cleaned(text, longest=SpectatorMessage.LONGEST)
+    text = texts.cleaned(text, longest=SpectatorMessage.LONGEST)
     with transaction.atomic():
         # The game is locked first, as everywhere. Locking the author makes the hourly limit exact.
         game = locked_game(number)

@@ -1,8 +1,8 @@
 """Periodic tasks of chat."""
 
-from accounts.periodic import periodic_task
 from games.chat import spectators
 from games.core.partitions import records_in_use
+from kit.periodic import periodic_task
 
 
 @periodic_task(every=3600.0)

@@ -6,7 +6,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import access, database_time
+from accounts import access
 from accounts.lasting_access import valid
 from accounts.models import AccessToken, User
 from accounts.security import mails
@@ -14,10 +14,10 @@ from games.chat_apps.errors import REASONS, ChatConnectionOff, ChatPlaceRefused,
 from games.chat_apps.models import ChatConnection
 from games.chat_apps.sealing import seal
 from games.chat_apps.supported import MalformedPlaceError, Place, sender_for, service_named
-from games.core.errors import NotFound
-from games.core.outgoing import addresses
-from games.core.refusals import raises
-from games.core.user_text import cleaned
+from kit import database_time
+from kit.errors import NotFound, raises
+from kit.outgoing import addresses
+from kit.texts import cleaned
 
 MOST: Final = 5
 

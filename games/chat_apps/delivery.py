@@ -19,8 +19,6 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from accounts import database_time
-from accounts.leases import Lease
 from games.chat_apps.events import chat_app_disabled
 from games.chat_apps.models import ChatConnection
 from games.chat_apps.sealing import UnreadableError, unseal
@@ -28,10 +26,12 @@ from games.chat_apps.supported import Place
 from games.chat_apps.writing import Outcome, write
 from games.core import event_log, notifications
 from games.core.outgoing.destinations import claims_of, doubt, is_on, note_rest
-from games.core.outgoing.places import Claim, Limits, Places, rest_after
 from games.core.outgoing.worker import Sending
 from games.notifications import choices, queue
 from games.notifications.models import Delivery
+from kit import database_time
+from kit.locks import Lease
+from kit.outgoing.places import Claim, Limits, Places, rest_after
 
 log = structlog.get_logger(__name__)
 

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.core.errors import Refusal, Text
-from games.core.outgoing.addresses import REASONS as OF_ADDRESSES
+from kit.errors import Refusal, Text
+from kit.outgoing.addresses import REASONS as OF_ADDRESSES
 
 REASONS: dict[str, Text] = OF_ADDRESSES | {"not_that_app": _("it does not belong to this chat app or is incomplete")}
 

@@ -7,9 +7,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.core.outgoing.destinations import Destination, off_has_a_reason
-from games.core.outgoing.errors import Error
+from kit import database_time
+from kit.outgoing.sending import Error
 
 
 class ChatConnection(Destination):

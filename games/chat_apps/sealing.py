@@ -4,8 +4,8 @@ import json
 
 from cryptography.fernet import InvalidToken, MultiFernet
 
-from accounts import sealing
 from games.chat_apps.supported import Place
+from kit import sealing
 
 
 class UnreadableError(Exception):

@@ -23,7 +23,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.chat_apps.transport import TRANSPORT
-from games.core.outgoing.addresses import LONGEST_URL
+from kit.outgoing.addresses import LONGEST_URL
 
 LONGEST_TOKEN: Final = 300
 FIELDS: Final = ("url", "token", "target")

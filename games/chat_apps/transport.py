@@ -1,6 +1,6 @@
 """What Apprise's classes find in the place of the library `requests`.
 
-Each request goes through games.core.outgoing: the name is looked up once, all its addresses must be public, the
+Each request goes through kit.outgoing: the name is looked up once, all its addresses must be public, the
 connection goes to one of these, certificates are checked and redirects are not followed. There is nothing else here, so
 that a class that wants to send in another way fails.
 """
@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import requests
 
-from accounts.leases import Lease
-from games.core.outgoing.sending import TOTAL_SECONDS, SendResult, send
+from kit.locks import Lease
+from kit.outgoing.sending import TOTAL_SECONDS, SendResult, send
 
 # Matrix asks who it is, joins the room, and writes.
 MOST_REQUESTS: Final = 4

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 
 from apprise import NotifyFormat
 
-from accounts.leases import Lease
 from games.chat_apps.supported import MalformedPlaceError, Place, sender_for, service_named
 from games.chat_apps.transport import sending
-from games.core.outgoing.errors import Error
+from kit.locks import Lease
+from kit.outgoing.sending import Error
 
 # The place is gone, or its token is void: another attempt would not help.
 _GONE = (401, 403, 404, 410)

@@ -2,12 +2,12 @@
 
 from django.db import transaction
 
-from accounts import database_time
 from accounts.models import User
 from accounts.models.users import COMPUTER_PREFIX
 from accounts.privacy import erasure
 from games.core.models.terms import Pool
 from games.players.models import Rating
+from kit import database_time
 from muehle import RULESETS
 from muehle_engine import LEVELS, Level
 

@@ -10,7 +10,6 @@ from contextlib import suppress
 from django.conf import settings
 from django.db import transaction
 
-from accounts import database_time, named_locks
 from accounts.models import User
 from games.challenges.computers import all_computers, require_capacity
 from games.challenges.errors import ComputersAreBusy
@@ -19,9 +18,10 @@ from games.computer.news import PAUSE
 from games.computer.queries import shown_game
 from games.core import event_log, pubsub
 from games.core.models.terms import Agreement
-from games.core.refusals import raises
 from games.play.actions import start_game
 from games.players.bots import lock_players
+from kit import database_time, locks
+from kit.errors import raises
 
 _dice = random.SystemRandom()
 
@@ -30,7 +30,7 @@ _dice = random.SystemRandom()
 def watch() -> int:
     """The number of the game that can be watched: one that goes on, or else a new one."""
     with transaction.atomic():
-        named_locks.hold("games.computer.exhibition")
+        locks.hold("games.computer.exhibition")
         return shown_game() or _begin()
 
 

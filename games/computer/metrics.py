@@ -1,7 +1,7 @@
 """Metrics of computers."""
 
 from games.computer import turns
-from games.core.monitoring import DatabaseGauge
+from kit.monitoring import DatabaseGauge
 
 waiting = DatabaseGauge(
     "muehle_computer_waiting_seconds", "How long the game that waits longest for a computer has waited; 0 if none does."

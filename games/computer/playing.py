@@ -4,16 +4,16 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from accounts import database_time
 from accounts.models import User
 from games.computer import turns
-from games.core.errors import Refusal
 from games.core.models.games import Game
 from games.core.queries import current_game
 from games.play import actions, loading
 from games.play.errors import GameFrozen
 from games.play.takebacks import open_takeback
 from games.solved.tables import open_tables
+from kit import database_time
+from kit.errors import Refusal
 from muehle_engine import LEVELS, Level, choose
 from muehle_tables import Result
 

@@ -8,8 +8,8 @@ from threading import Lock
 import structlog
 from celery import shared_task
 
-from accounts import periodic
-from accounts.periodic import periodic_task, work_off
+from kit import periodic
+from kit.periodic import periodic_task, work_off
 
 log = structlog.get_logger(__name__)
 

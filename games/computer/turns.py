@@ -11,7 +11,7 @@ from datetime import datetime
 from django.db import connection
 
 from games.computer.models import ComputerGame
-from games.core.monitoring import MOST_COUNTED
+from kit.monitoring import MOST_COUNTED
 
 # Longer than the strongest level thinks on a busy machine.
 LEASE_SECONDS = 30

@@ -1,6 +1,6 @@
 from django.utils.translation import gettext_lazy as _
 
-from games.core import subjects
+from kit import subjects
 
 
 class CoreConfig(subjects.SubjectConfig):

@@ -12,14 +12,13 @@ from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
+from kit.hooks import Hook
 
-from accounts.hooks import Hook
-from accounts.models.rows import fetched
 from games.core import pubsub
 from games.core.event_types import Audience, event_type_named
 from games.core.models.games import Game
 from games.core.notifications import NotificationKind, kind_of_type
-from games.core.writing import Change
+from kit.sql import Change, fetched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,12 +4,12 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from accounts import database_time
-from accounts.models.rows import columns_of, fetched, instance_of, width_of
 from accounts.models.users import SHOWN_COLUMNS, user_from_columns
-from games.core.errors import NotAPlayer, NotFound
+from games.core.errors import NotAPlayer
 from games.core.models.games import Game, PlayedMove
-from games.core.refusals import raises
+from kit import database_time
+from kit.errors import NotFound, raises
+from kit.sql import columns_of, fetched, instance_of, width_of
 
 _flags: dict[str, str] = {}
 _NAMES = len(SHOWN_COLUMNS)

@@ -1,12 +1,7 @@
-"""Metrics of games, clocks, the database pool and the task queue; and those that other apps fill."""
+"""Metrics of games and of Redis; and those that other apps fill."""
 
-from typing import Any
-
-from django.db import connection
-
-from accounts import database_time, periodic
 from games.core import pubsub
-from games.core.monitoring import MOST_COUNTED, DatabaseCounter, DatabaseGauge, ProcessGauge, ServerGauge
+from kit.monitoring import MOST_COUNTED, DatabaseCounter, DatabaseGauge, ServerGauge, scalar
 
 # Filled by the apps that send.
 deliveries_due = DatabaseGauge(
@@ -20,15 +15,6 @@ games_ongoing = DatabaseGauge(
 )
 moves = DatabaseCounter("muehle_moves", "Moves that have been stored.")
 redis_up = ServerGauge("muehle_redis_up", "Whether Redis answers (1) or not (0).")
-tasks_waiting = ServerGauge("muehle_tasks_waiting", "Tasks that no worker has taken yet.")
-
-
-def scalar(query: str, *parameters: Any) -> float:
-    """The only value of the query's only row; 0 if there is none."""
-    with connection.cursor() as cursor:
-        cursor.execute(query, parameters)
-        row = cursor.fetchone()
-    return float(row[0] or 0) if row else 0.0
 
 
 @games_ongoing.reader
@@ -56,35 +42,3 @@ def _moves() -> float:
 @redis_up.reader
 def _redis_up() -> float:
     return float(pubsub.is_reachable())
-
-
-@tasks_waiting.reader
-def _tasks_waiting() -> float:
-    return periodic.waiting()
-
-
-def _skew() -> float | None:
-    skew = database_time.source.last_skew()
-    return None if skew is None else skew.total_seconds()
-
-
-def _of_pool(name: str) -> float | None:
-    pool = getattr(connection, "pool", None)
-    return None if pool is None else float(pool.get_stats()[name])
-
-
-ProcessGauge(
-    "muehle_clock_skew_seconds",
-    "How far the clock of this machine is ahead of the database's (negative: behind).",
-    _skew,
-    is_summed=False,
-)
-ProcessGauge("muehle_database_pool_connections", "Open database connections.", lambda: _of_pool("pool_size"))
-ProcessGauge(
-    "muehle_database_pool_idle", "Open database connections that nobody uses.", lambda: _of_pool("pool_available")
-)
-ProcessGauge(
-    "muehle_database_pool_waiting",
-    "Requests that wait for a database connection.",
-    lambda: _of_pool("requests_waiting"),
-)

@@ -15,8 +15,8 @@ from django.db.models import Q, TextChoices
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from kit.hooks import Hook
 
-from accounts.hooks import Hook
 from accounts.models import User
 from games.core import event_types
 from games.core.models.events import Event

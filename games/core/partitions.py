@@ -16,10 +16,10 @@ import structlog
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from kit.hooks import Hook
 
-from accounts import database_time, named_locks
-from accounts.hooks import Hook
 from games.core.models.events import Event, UserEvent
+from kit import database_time, locks
 
 log = structlog.get_logger(__name__)
 
@@ -103,7 +103,7 @@ def begin_month(*, now: datetime | None = None) -> None:
 def _take(step: Callable[[Any, Partitioned, int], None], declared: Partitioned, month: int) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '2s'")
-        named_locks.hold(_LOCK)
+        locks.hold(_LOCK)
         step(cursor, declared, month)
 
 

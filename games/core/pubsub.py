@@ -21,8 +21,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from redis.asyncio.client import PubSub
 
-from accounts import database_time
-from games.core import redis_pool
+from kit import database_time, redis_connections
 
 log = structlog.get_logger(__name__)
 
@@ -100,7 +99,7 @@ class Announcement:
 
 
 def _client() -> redis.Redis:
-    return redis_pool.client(settings.PUBSUB_URL)
+    return redis_connections.client(settings.PUBSUB_URL)
 
 
 def announce(
@@ -222,7 +221,7 @@ async def listen(wanted: Wanted | None = None) -> AsyncGenerator[Announcement]:
     LineLost."""
     wanted = wanted or Wanted()
     try:
-        async with redis_pool.listener(settings.PUBSUB_URL) as client, client.pubsub() as subscription:
+        async with redis_connections.listener(settings.PUBSUB_URL) as client, client.pubsub() as subscription:
             wanted.changed.clear()
             awaited = wanted.channels
             async with asyncio.timeout(CONNECT_SECONDS):

@@ -1,15 +1,14 @@
 """Reads of games and moves."""
 
 from django.db.models import Q, QuerySet
+from kit.hooks import Hook
 
-from accounts import database_time
-from accounts.hooks import Hook
-from accounts.models.rows import fetched
-from games.core.errors import NotFound
 from games.core.locking import read_game
 from games.core.models.events import UserStream
 from games.core.models.games import Game, PlayedMove
-from games.core.refusals import raises
+from kit import database_time
+from kit.errors import NotFound, raises
+from kit.sql import fetched
 from muehle import Position
 
 # A reader has met a game that is overdue: the one function ends it on time, and returns it as it stands then.

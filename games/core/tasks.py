@@ -1,8 +1,8 @@
 """Periodic tasks of the log, and of what is sent to servers of others."""
 
-from accounts.periodic import SECONDS_A_RUN, periodic_task, run_again
 from games.core import partitions
 from games.core.outgoing import worker
+from kit.periodic import SECONDS_A_RUN, periodic_task, run_again
 
 
 @periodic_task(every=3600.0)

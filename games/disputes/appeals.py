@@ -4,13 +4,13 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from accounts import database_time
 from accounts.models import User
 from games.core.models.moves import Move
-from games.core.refusals import raises
 from games.disputes.errors import DisputeDecided
 from games.disputes.models import Dispute
 from games.disputes.verdict_kinds import Verdict
+from kit import database_time
+from kit.errors import raises
 
 DAYS_TO_APPEAL = 14
 Category = Dispute.Category

@@ -2,7 +2,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.core import subjects
+from kit import subjects
 
 
 class DisputesConfig(subjects.SubjectConfig):

@@ -5,15 +5,15 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts import database_time
 from accounts.models import User
 from games.core import event_log
-from games.core.refusals import raises
 from games.disputes import audit_log, freezes, roles
 from games.disputes.case_model import Case
 from games.disputes.errors import CaseTaken
 from games.disputes.models import Dispute
 from games.disputes.verdicts import locked_case, require_may_decide, require_taken
+from kit import database_time
+from kit.errors import raises
 
 # After this time another arbiter may take over an undecided case.
 TIME_TO_DECIDE = timedelta(days=7)

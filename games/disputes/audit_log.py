@@ -18,11 +18,11 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts import database_time, named_locks
 from accounts.models import User
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
 from games.disputes.models import AuditEntry, Dispute
+from kit import database_time, locks
 
 FIRST = "0" * 64
 # Key of the lock that makes writers wait for each other; no other code uses it.
@@ -92,7 +92,7 @@ def hear_look(*, actor: User, action: str, seen: dict[str, Any], **_signal: obje
 
 def wait_for_writers() -> None:
     """Let nobody else add rows until the transaction ends."""
-    named_locks.hold(_LOCK)
+    locks.hold(_LOCK)
 
 
 def seal_of(entry: AuditEntry, *, previous: str) -> str:

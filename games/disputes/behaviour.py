@@ -10,13 +10,13 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from typing import NamedTuple
 
-from accounts.models.rows import fetched
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.disputes.models import Dispute
 from games.disputes.verdict_kinds import Verdict
 from games.play.events import GAME_FINISHED
 from games.play.models import DrawOffer
+from kit.sql import fetched
 from muehle import Color, Position
 
 PERIOD = timedelta(days=365)

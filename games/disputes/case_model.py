@@ -4,8 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.players.verdict_reasons import LONGEST_REASON, translated_reason
+from kit import database_time
 
 
 class Case(models.Model):

@@ -6,17 +6,16 @@ from typing import Any
 
 from django.db import transaction
 
-from accounts import database_time
 from accounts.models import User
-from games.core import user_text
-from games.core.refusals import raises
 from games.disputes import audit_log
 from games.disputes.errors import CaseEscalated, CaseTaken, DisputeClosed, OwnCase, ReasonMissing
 from games.disputes.models import Dispute, DisputeNote
 from games.disputes.verdicts import locked_case
+from kit import database_time, texts
+from kit.errors import raises
 
 
-@raises(locked_case, user_text.cleaned, OwnCase, ReasonMissing)
+@raises(locked_case, texts.cleaned, OwnCase, ReasonMissing)
 def note(number: int, author: User, text: str) -> DisputeNote:
     """Add a note to a case, decided or not; refused for players of the game."""
     text = _cleaned(text)
@@ -31,7 +30,7 @@ def note(number: int, author: User, text: str) -> DisputeNote:
     return written
 
 
-@raises(locked_case, user_text.cleaned, OwnCase, DisputeClosed, CaseTaken, CaseEscalated, ReasonMissing)
+@raises(locked_case, texts.cleaned, OwnCase, DisputeClosed, CaseTaken, CaseEscalated, ReasonMissing)
 def escalate(number: int, author: User, reason: str) -> Dispute:
     """Escalate a case without an arbiter, until one takes it; the reason is stored as a note as well."""
     reason = _cleaned(reason)
@@ -63,7 +62,7 @@ def _sealed(written: DisputeNote) -> dict[str, Any]:
 
 
 def _cleaned(text: str) -> str:
-    text = user_text.cleaned(text, longest=DisputeNote.LONGEST)
+    text = texts.cleaned(text, longest=DisputeNote.LONGEST)
     if not text:
         raise ReasonMissing
     return text

@@ -2,8 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.core.errors import GameRefusal, Refusal
-from games.core.moments import moment
+from games.core.errors import GameRefusal
+from kit.errors import Refusal
+from kit.times import moment
 
 
 class DisputeOpen(GameRefusal):

@@ -11,7 +11,6 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import User
-from accounts.models.rows import fetched
 from games.core.models.events import Event
 from games.core.models.games import Game, about_games_of
 from games.core.models.moves import Move
@@ -24,6 +23,7 @@ from games.play.models import DrawOffer
 from games.players import reliability
 from games.players.models import Sanction
 from games.time_off.models import Freeze
+from kit.sql import fetched
 from muehle import Color
 from muehle.clocks.pauses import Standstill
 

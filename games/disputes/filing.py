@@ -6,14 +6,11 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
-from accounts import database_time
 from accounts.models import User
-from games.core import event_log, user_text
-from games.core.errors import NotFound
+from games.core import event_log
 from games.core.event_log import Entry
 from games.core.locking import locked_game_of
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.disputes import appeals, claims, evidence, freezes
 from games.disputes.claims import Finding
 from games.disputes.errors import (
@@ -33,6 +30,8 @@ from games.play import interventions, loading
 from games.play.endings import drawn
 from games.play.errors import NotYourTurn
 from games.play.timeouts import settle
+from kit import database_time, texts
+from kit.errors import NotFound, raises
 
 # How long after its end a game can be disputed.
 DAYS_AFTER_THE_END = 30
@@ -42,7 +41,7 @@ MOST_PENDING = 5
 @raises(
     settle,
     locked_game_of,
-    user_text.cleaned,
+    texts.cleaned,
     appeals.require_undecided,
     appeals.require_unheard,
     ReasonMissing,
@@ -55,7 +54,7 @@ MOST_PENDING = 5
 )
 def open_dispute(number: int, player: User, *, category: str, text: str = "", plies: Sequence[int] = ()) -> Dispute:
     """Put a game before the server, which decides what it can at once, and else before an arbiter."""
-    text = user_text.cleaned(text, longest=Dispute.LONGEST)
+    text = texts.cleaned(text, longest=Dispute.LONGEST)
     # A claim is complete without words.
     if not text and category not in Dispute.ABOUT_THE_END:
         raise ReasonMissing
@@ -87,10 +86,10 @@ def withdraw_dispute(number: int, player: User) -> Dispute:
     return dispute
 
 
-@raises(NotFound, user_text.cleaned, ReasonMissing, AppealTooLate)
+@raises(NotFound, texts.cleaned, ReasonMissing, AppealTooLate)
 def appeal(number: int, player: User, *, text: str) -> Dispute:
     """Ask for another arbiter, once, soon after the verdict; either player may."""
-    text = user_text.cleaned(text, longest=Dispute.LONGEST)
+    text = texts.cleaned(text, longest=Dispute.LONGEST)
     if not text:
         raise ReasonMissing
     freezes.settle_first(number)

@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Q, QuerySet
 
 from games.core.event_log import Entry
-from games.core.refusals import raises
 from games.disputes.errors import HoldImpossible
 from games.disputes.models import Dispute
 from games.play import interventions
 from games.play.timeouts import settle
 from games.time_off.models import Freeze
+from kit.errors import raises
 
 ClocksRun = Dispute.ClocksRun
 

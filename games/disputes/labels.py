@@ -8,16 +8,16 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.moments import moment_with_zone
 from games.disputes.events import DISPUTE_DECIDED, WARNED
 from games.disputes.models import Dispute
 from games.disputes.verdict_kinds import Verdict
 from games.players.models import Sanction
 from games.players.verdict_reasons import translated_reason
+from kit import database_time
+from kit.times import moment_with_zone
 from muehle import Claim
 
 _SANCTIONS = {

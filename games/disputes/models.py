@@ -10,13 +10,13 @@ from django.db.models import OuterRef, Q, Subquery
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.core.models.games import Game
 from games.disputes import verdict_kinds
 from games.disputes.case_model import Case
 from games.disputes.verdict_kinds import TO_A_PLAYER, TO_THE_GAME
 from games.players.verdict_reasons import LONGEST_REASON
 from games.time_off.models import Freeze
+from kit import database_time
 
 
 class DisputeQuerySet(models.QuerySet["Dispute"]):

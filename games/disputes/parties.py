@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from django.db.models import Q
+from kit.hooks import Hook
 
-from accounts.hooks import Hook
 from accounts.models import User
 from games.core.models.games import about_games_of
 

@@ -4,15 +4,14 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from accounts import database_time
 from accounts.models import User
-from games.core.errors import NotFound
 from games.core.models.games import Game
 from games.core.presenters import Data, rfc3339
-from games.core.refusals import raises
 from games.disputes.models import AuditEntry, Dispute
 from games.disputes.verdict_kinds import TO_A_PLAYER, TO_THE_GAME
 from games.players.models import Sanction
+from kit import database_time
+from kit.errors import NotFound, raises
 
 # The part of the audit log that the players of a game may read, and what it says of the game.
 SHOWN_ACTIONS = ("take", "hold", "hand_back", "decide")

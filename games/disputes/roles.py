@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.core.subjects import SubjectConfig
+from kit.subjects import SubjectConfig
 
 
 class Role(StrEnum):

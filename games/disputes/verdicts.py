@@ -7,15 +7,12 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import database_time
 from accounts.models import User
-from games.core import event_log, user_text
-from games.core.errors import NotFound
+from games.core import event_log
 from games.core.event_log import Entry
 from games.core.locking import locked_game
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
-from games.core.refusals import raises
 from games.disputes import audit_log, freezes
 from games.disputes.appeals import appealed_verdicts
 from games.disputes.errors import CaseNotYours, DisputeClosed, OwnCase, ReasonMissing
@@ -27,6 +24,8 @@ from games.play.errors import VerdictImpossible
 from games.players import sanctions
 from games.players.models import Sanction
 from games.players.verdict_reasons import StandardReason
+from kit import database_time, texts
+from kit.errors import NotFound, raises
 
 LONGEST_DAYS = 365
 MOST_SECONDS = 14 * 24 * 3600
@@ -64,7 +63,7 @@ def proposed(dispute: Dispute, *, warns: bool = True) -> Decision | None:
     return replace(decision, against=against, warning=StandardReason.PLAYED_ON.in_language("en"))
 
 
-@raises(locked_game, freezes.freeze_for_arbiter, user_text.cleaned, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing)
+@raises(locked_game, freezes.freeze_for_arbiter, texts.cleaned, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing)
 def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
     """Hold the clocks of an ongoing game during a case; needs the permission for verdicts about games."""
     reason = _stated(reason)
@@ -83,11 +82,11 @@ def stop_clocks(number: int, arbiter: User, reason: str) -> Dispute:
     return dispute
 
 
-@raises(locked_game, user_text.cleaned, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing, VerdictImpossible)
+@raises(locked_game, texts.cleaned, DisputeClosed, CaseNotYours, OwnCase, ReasonMissing, VerdictImpossible)
 def decide(number: int, arbiter: User, decision: Decision) -> Dispute:
     """Decide a case that the arbiter has taken; both players are notified of the verdict and its reason."""
     reason = _stated(decision.reason)
-    decision = replace(decision, warning=user_text.cleaned(decision.warning, longest=Dispute.LONGEST))
+    decision = replace(decision, warning=texts.cleaned(decision.warning, longest=Dispute.LONGEST))
     with transaction.atomic():
         dispute = locked_case(number)
         now = database_time.now()
@@ -167,7 +166,7 @@ def _imposed(dispute: Dispute, arbiter: User, decision: Decision, *, now: dateti
 
 
 def _stated(reason: str) -> str:
-    reason = user_text.cleaned(reason, longest=Dispute.LONGEST)
+    reason = texts.cleaned(reason, longest=Dispute.LONGEST)
     if not reason:
         raise ReasonMissing
     return reason

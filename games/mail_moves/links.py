@@ -9,15 +9,14 @@ from dataclasses import dataclass
 
 from django.core import signing
 
-from accounts import database_time
 from accounts.models import User
-from games.core.errors import NotFound
 from games.core.models.events import UserEvent
 from games.core.models.games import Game
 from games.core.queries import current_game
-from games.core.refusals import raises
 from games.notifications import choices
 from games.play.events import PLAN_STOPPED
+from kit import database_time
+from kit.errors import NotFound, raises
 
 _SALT = "games.mail_moves.links"
 # The newest events among which a move that was planned is looked for.

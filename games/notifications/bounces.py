@@ -9,10 +9,10 @@ import structlog
 from allauth.account.models import EmailAddress
 from django.db import transaction
 
-from accounts import database_time
 from accounts.models import User
 from games.notifications import choices
 from games.notifications.models import NotificationSettings
+from kit import database_time
 
 log = structlog.get_logger(__name__)
 

@@ -7,12 +7,13 @@ from typing import Final
 from django.db import transaction
 from django.utils.functional import Promise
 
-from accounts import database_time, preferences
+from accounts import preferences
 from accounts.models import User
 from games.core import channels, notifications
 from games.core.notifications import NotificationKind
 from games.notifications.models import Delivery, NotificationSettings
 from games.play import clocks, deadline_steps
+from kit import database_time
 
 Channel = Delivery.Channel
 

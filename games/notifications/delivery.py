@@ -19,17 +19,17 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Subquery
 
-from accounts import database_time
-from accounts.leases import Lease
 from accounts.models import User
 from games.core import channels, event_subjects, notifications
 from games.core.models.events import Event, UserEvent
 from games.core.outgoing.destinations import is_on
-from games.core.outgoing.places import Claim, Limits, Places
-from games.core.outgoing.sending import LeaseOver
 from games.notifications import bounces, choices, queue, timing
 from games.notifications.email import address_of, email_about
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
+from kit import database_time
+from kit.locks import Lease
+from kit.outgoing.places import Claim, Limits, Places
+from kit.outgoing.sending import LeaseOver
 
 Channel = Delivery.Channel
 

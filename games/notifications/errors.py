@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.core.errors import Refusal
+from kit.errors import Refusal
 
 NOT_YOUR_BROWSER = _("it belongs to somebody else’s browser")
 

@@ -1,9 +1,9 @@
 """Metrics of mails and push messages."""
 
-from games.core.metrics import deliveries_due, deliveries_oldest, scalar
-from games.core.monitoring import MOST_COUNTED, DatabaseGauge
+from games.core.metrics import deliveries_due, deliveries_oldest
 from games.notifications import choices
 from games.notifications.models import Delivery
+from kit.monitoring import MOST_COUNTED, DatabaseGauge, scalar
 
 undispatched = DatabaseGauge(
     "muehle_events_undispatched_seconds", "Age of the oldest event whose notifications have not been written down."

@@ -7,13 +7,13 @@ from django.db import models
 from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
-from accounts.leases import Lease
 from games.core.models.events import Event
-from games.core.nonces import new_nonce
 from games.core.notifications import DeliveryStatus
-from games.core.outgoing.addresses import LONGEST_URL
 from games.core.outgoing.destinations import Destination, off_has_a_reason
+from kit import database_time
+from kit.locks import Lease
+from kit.outgoing.addresses import LONGEST_URL
+from kit.sealing import new_nonce
 
 
 class NotificationSettings(models.Model):

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
-from games.core.outgoing.places import Limits
 from games.core.outgoing.worker import Channel, Sending, register
 from games.notifications.push import delivery
+from kit.outgoing.places import Limits
 
 
 @register

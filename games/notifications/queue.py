@@ -14,15 +14,15 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import database_time
-from accounts.leases import Lease
 from accounts.models import User
 from games.core import event_subjects, notifications, pubsub
 from games.core.models.events import Event
 from games.core.notifications import DeliveryStatus
-from games.core.outgoing.places import MOST_WAITING, Claim, Places
 from games.notifications import choices, timing
 from games.notifications.models import Delivery, NotificationSettings
+from kit import database_time
+from kit.locks import Lease
+from kit.outgoing.places import MOST_WAITING, Claim, Places
 
 log = structlog.get_logger(__name__)
 

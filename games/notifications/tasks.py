@@ -1,7 +1,7 @@
 """Periodic tasks of notifications."""
 
-from accounts.periodic import SECONDS_A_RUN, periodic_task, run_again, work_off
 from games.notifications import delivery
+from kit.periodic import SECONDS_A_RUN, periodic_task, run_again, work_off
 
 
 @periodic_task(every=5.0)

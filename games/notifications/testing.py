@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import database_time
 from accounts.models import User
 from games.core import channels, event_log, notifications
 from games.core.models.events import Event, UserEvent
 from games.notifications.bell import MOST_LOOKED_AT
 from games.notifications.events import NOTICE_TEST, notice_test
 from games.notifications.models import Delivery
+from kit import database_time
 
 
 @dataclass(frozen=True, slots=True)

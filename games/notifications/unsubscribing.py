@@ -8,11 +8,10 @@ from django.core import signing
 from django.db import transaction
 
 from accounts.models import User
-from games.core.errors import NotFound
-from games.core.nonces import new_nonce
 from games.core.notifications import NotificationKind, kind_named
-from games.core.refusals import raises
 from games.notifications import choices
+from kit.errors import NotFound, raises
+from kit.sealing import new_nonce
 
 _SALT = "games.notifications.unsubscribing"
 

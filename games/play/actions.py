@@ -16,7 +16,7 @@ from accounts.models import User
 from games.chat import messages
 from games.chat.messages import NO_TEXT, MessageText
 from games.chat.models import Message
-from games.core import event_log, user_text
+from games.core import event_log
 from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
 from games.core.event_log import Entry
 from games.core.locking import locked_game
@@ -24,8 +24,6 @@ from games.core.models.games import Game, PlayedMove
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.core.queries import moves_of
-from games.core.refusals import raises
-from games.core.writing import insert_of, update_of
 from games.play import clocks, conditional_moves, draw_offers, first_moves, loading, pause_offers, takebacks, time_gifts
 from games.play.endings import STATE, Ending, by_rule, drawn, finish, lost
 from games.play.errors import (
@@ -43,6 +41,9 @@ from games.play.models import DrawOffer
 from games.play.timeouts import settle_overdue
 from games.players import ratings, sanctions
 from games.time_off import pauses
+from kit import texts
+from kit.errors import raises
+from kit.sql import insert_of, update_of
 from muehle import Color
 from muehle.conditional_moves import Line
 
@@ -294,12 +295,12 @@ def _advance(game: Game, match: muehle.Game, move: muehle.Move, *, now: datetime
 # --- Draws ------------------------------------------------------------------------------------------------------------
 
 
-@raises(acting, require_not_frozen, user_text.cleaned, draw_offers.require_may_offer, messages.require_may_write)
+@raises(acting, require_not_frozen, texts.cleaned, draw_offers.require_may_offer, messages.require_may_write)
 def offer_draw(number: int, player: User, *, reason: str = "") -> Game:
     """Offer a draw on its own, without a move."""
     with acting(number, player) as (game, now):
         require_not_frozen(game, now=now)
-        reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
+        reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
         draw_offers.require_may_offer(game, player, with_move=False)
         messages.require_may_write(game, player, MessageText(reason))
         draw_offers.offer(game, player, reason=reason, now=now)
@@ -316,11 +317,11 @@ def accept_draw(number: int, player: User) -> Game:
     return game
 
 
-@raises(acting, user_text.cleaned, messages.require_may_write, draw_offers.answer)
+@raises(acting, texts.cleaned, messages.require_may_write, draw_offers.answer)
 def decline_draw(number: int, player: User, *, reason: str = "") -> Game:
     """Decline the opponent's offer, with an optional reason."""
     with acting(number, player) as (game, now):
-        reason = user_text.cleaned(reason, longest=DrawOffer.LONGEST)
+        reason = texts.cleaned(reason, longest=DrawOffer.LONGEST)
         messages.require_may_write(game, player, MessageText(reason))
         draw_offers.answer(game, player, DrawOffer.Status.DECLINED, now=now)
         _record(game, draw_declined(game, by=player, reason=reason), now=now)

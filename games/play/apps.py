@@ -1,6 +1,6 @@
 from django.utils.translation import gettext_lazy as _
 
-from games.core import subjects
+from kit import subjects
 
 _HOURS = "COALESCE((SELECT hours FROM play_deadlinesteps WHERE user_id = game.{side}_id), ARRAY[]::smallint[])"
 

@@ -8,17 +8,17 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from accounts import database_time
 from games.core import event_log
 from games.core.event_log import Entry
 from games.core.models.games import Game
-from games.core.writing import update_rows
 from games.play import deadline_steps
 from games.play.events import deadline_moved, time_ran_out
 from games.play.timeout_judgement import Judgement
 from games.time_off import pauses
 from games.time_off.models import StaleClocks
 from games.time_off.pauses import Hours
+from kit import database_time
+from kit.sql import update_rows
 from muehle import Color
 from muehle.clocks.pauses import Course, standstills_as_text
 

@@ -16,12 +16,12 @@ from games.core.event_log import Entry
 from games.core.labels import why_unplanned
 from games.core.locking import locked_game_of
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.play import loading
 from games.play.errors import NoZwickmuehle, PlanOnOwnTurn, PlanRefused, StalePly
 from games.play.events import plan_stopped
 from games.play.models import Plan, Stopped
 from games.players import sanctions
+from kit.errors import raises
 from muehle.conditional_moves import Line, answer_to, check_lines
 from muehle.errors import ImpossiblePlan
 from muehle.programme import Programme, next_move, zwickmuehle_for

@@ -16,7 +16,6 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
-from accounts import database_time
 from games.core import event_log
 from games.core.event_log import Entry
 from games.core.models.games import Game
@@ -25,6 +24,7 @@ from games.play.clocks import DAY
 from games.play.events import deadline_near
 from games.play.models import DeadlineNotification
 from games.time_off.models import Leave
+from kit import database_time
 
 BATCH = 500
 Kind = DeadlineNotification.Kind

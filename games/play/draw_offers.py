@@ -5,9 +5,9 @@ from datetime import datetime
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.play.errors import DrawOfferOpen, DrawOfferTooSoon, NoDrawOffer
 from games.play.models import DrawOffer
+from kit.errors import raises
 
 
 @raises(DrawOfferOpen, DrawOfferTooSoon)

@@ -7,16 +7,17 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from accounts.hooks import Hook
+from kit.hooks import Hook
+
 from games.core.event_log import Entry
 from games.core.models.games import Game
-from games.core.writing import update_rows
 from games.play import clocks, conditional_moves, draw_offers, pause_offers, takebacks
 from games.play.events import game_finished
 from games.play.models import DrawOffer
 from games.players import ratings, reliability
 from games.players.ratings import Changes
 from games.time_off.models import Freeze
+from kit.sql import update_rows
 from muehle import Outcome
 
 # Games are ending; their rows are locked. Functions return the events to record with the ending.

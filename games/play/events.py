@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.models import User
 from games.core.event_log import Entry
 from games.core.event_types import Audience, Muted, event_type
@@ -32,6 +31,7 @@ from games.play.api.event_data import (
     TimeGivenData,
     TimeRanOutData,
 )
+from kit import database_time
 from muehle import Color, Outcome, Position
 from muehle.clocks import DAY
 from muehle.clocks.pauses import Reason

@@ -9,8 +9,6 @@ from typing import Final
 from accounts.models import User
 from games.core.event_log import Entry
 from games.core.models.games import Game
-from games.core.refusals import raises
-from games.core.writing import update_row
 from games.play import clocks
 from games.play.endings import STATE, Ending, finish
 from games.play.errors import VerdictImpossible
@@ -18,6 +16,8 @@ from games.play.events import deadline_moved
 from games.players import ratings, reliability
 from games.time_off import pauses
 from games.time_off.models import Freeze
+from kit.errors import raises
+from kit.sql import update_row
 
 # Endings that an arbiter can change: all that were not decided on the board.
 _REVERSIBLE = (

@@ -7,8 +7,8 @@ import muehle
 from games.core.labels import why_illegal
 from games.core.models.games import Game, PlayedMove
 from games.core.queries import moves_of
-from games.core.refusals import raises
 from games.play.errors import MoveIllegal, MoveMalformed
+from kit.errors import raises
 from muehle import ClaimProof, IllegalMove, MalformedMove, Outcome, Position
 from muehle.game import SEQUENCE_MOVES
 

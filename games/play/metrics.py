@@ -1,7 +1,6 @@
 """Metrics of games that go on."""
 
-from games.core.metrics import scalar
-from games.core.monitoring import DatabaseGauge
+from kit.monitoring import DatabaseGauge, scalar
 
 overdue = DatabaseGauge(
     "muehle_overdue_seconds", "How long the deadline of the most overdue game has passed; 0 if there is none."

@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.core.models.games import Game
+from kit import database_time
 from muehle.conditional_moves import Line
 from muehle.moves import Move
 from muehle.programme import Programme

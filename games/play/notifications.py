@@ -14,7 +14,6 @@ from accounts.models import User
 from games.chat.queries import messages_for
 from games.core.models.events import Event
 from games.core.models.games import Game
-from games.core.moments import moment_with_zone
 from games.core.notifications import Mail, NotificationKind, NotificationLine, Timing, game_of, register
 from games.pictures.mail import game_context
 from games.play import ending_words, labels, offer_notifications
@@ -30,6 +29,7 @@ from games.play.events import (
     TIME_GIVEN,
 )
 from games.play.notification_lines import line_of, names_in, ply_of
+from kit.times import moment_with_zone
 
 # Registered there.
 __all__ = ["offer_notifications"]

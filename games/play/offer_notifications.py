@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.core.models.events import Event
-from games.core.moments import moment_with_zone
 from games.core.notifications import Mail, NotificationKind, NotificationLine, game_of, register
 from games.pictures.mail import game_context
 from games.play import labels
@@ -26,6 +25,7 @@ from games.play.notification_lines import line_of, names_in, ply_of
 from games.play.pause_offers import open_offer
 from games.play.takebacks import open_takeback
 from games.players.queries import has_muted
+from kit.times import moment_with_zone
 
 
 @register

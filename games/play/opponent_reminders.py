@@ -16,12 +16,12 @@ from games.core.locking import locked_game_of
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
 from games.core.queries import current_game
-from games.core.refusals import raises
 from games.play.errors import AlreadyReminded, ClockStands, ReminderOnOwnTurn, ReminderTooSoon
 from games.play.events import opponent_reminded
 from games.play.models import Reminder
 from games.players import relations, sanctions
 from games.time_off import pauses
+from kit.errors import raises
 from muehle.clocks import DAY
 from muehle.clocks.pauses import Course
 

@@ -11,7 +11,6 @@ from typing import Final
 from accounts.models import User
 from games.core.event_log import Entry
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.play import clocks
 from games.play.errors import (
     NoPauseOffer,
@@ -25,6 +24,7 @@ from games.play.errors import (
 from games.play.events import game_paused, pause_declined, pause_offered, pause_withdrawn
 from games.time_off import pauses
 from games.time_off.models import PauseOffer
+from kit.errors import raises
 
 # A game may be paused so often; without a limit, two players could keep it open for ever.
 MOST_PAUSES: Final = 2

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.privacy import erasure
 from accounts.privacy.parts import add, table
-from games.core.errors import Refusal
 from games.core.models.games import Game
 from games.play.actions import abort, resign
 from games.play.errors import AbortedTooOften, AbortTooLate, GameFrozen
+from kit.errors import Refusal
 
 add(
     table(

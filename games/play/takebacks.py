@@ -13,8 +13,6 @@ from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.core.presenters import rfc3339
 from games.core.queries import moves_of
-from games.core.refusals import raises
-from games.core.writing import Change
 from games.play import clocks, conditional_moves, draw_offers, loading
 from games.play.errors import (
     NoTakeback,
@@ -27,6 +25,8 @@ from games.play.errors import (
 from games.play.events import moves_taken_back, takeback_asked, takeback_declined
 from games.play.models import DrawOffer, Stopped, Takeback
 from games.time_off import pauses
+from kit.errors import raises
+from kit.sql import Change
 from muehle import Position
 
 # Each side may have so many half-moves back in a game; without a limit, two players could keep a game open for ever.

@@ -1,9 +1,9 @@
 """Periodic tasks of games that go on."""
 
-from accounts.periodic import periodic_task, run_again, work_off
 from games.play import deadline_notifications, timeouts
 from games.play.clocks import renew_stale_clocks
 from games.time_off.leave import begin_planned
+from kit.periodic import periodic_task, run_again, work_off
 
 
 @periodic_task(every=10.0)

@@ -5,11 +5,11 @@ from typing import Final
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.play import clocks
 from games.play.errors import TimeGivenTooOften
 from games.play.models import TimeGift
 from games.time_off import pauses
+from kit.errors import raises
 from muehle.clocks import DAY
 
 # Each side may do so as often in a game; without a limit, two players could keep a game open for ever.

@@ -7,16 +7,16 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from accounts import database_time
 from games.core import event_log
 from games.core.errors import ClockSkewed
 from games.core.event_log import Entry
 from games.core.locking import locked_game
 from games.core.models.games import DUE_AT, Game
-from games.core.refusals import raises
-from games.core.writing import update_rows
 from games.play import clocks, deadline_steps, first_moves, timeout_judgement
 from games.play.endings import ENDING, finish
+from kit import database_time
+from kit.errors import raises
+from kit.sql import update_rows
 
 BATCH = 500
 

@@ -2,21 +2,21 @@
 
 from django.db import transaction
 
-from accounts import access, database_time
+from accounts import access
 from accounts.models import User
 from accounts.models.users import LONGEST_OPERATOR
 from accounts.security import mails
-from games.core import user_text
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.players import sanctions
 from games.players.errors import AccountHasPlayed, PlayerUnavailable, StaffAccount
+from kit import database_time, texts
+from kit.errors import raises
 
 
-@raises(user_text.cleaned, sanctions.require_may_write, StaffAccount, AccountHasPlayed)
+@raises(texts.cleaned, sanctions.require_may_write, StaffAccount, AccountHasPlayed)
 def become_bot(user: User, *, operator: str = "") -> User:
     """Turn an account that has never played into a bot account for good; for a bot account, change its operator."""
-    operator = user_text.cleaned(operator, longest=LONGEST_OPERATOR)
+    operator = texts.cleaned(operator, longest=LONGEST_OPERATOR)
     with transaction.atomic():
         access.hold(user)
         # Waits for a game that is just beginning, and prevents new ones meanwhile: see `lock_players`.

@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.core.errors import GameRefusal, Refusal
+from games.core.errors import GameRefusal
+from kit.errors import Refusal
 
 
 class WarningOpen(GameRefusal):

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.players.errors import GuestIsBusy, GuestsDoNotWrite, GuestsPlayCasual
+from kit.errors import raises
 
 # Ongoing games, and open challenges.
 MOST_GAMES = MOST_OPEN = 3

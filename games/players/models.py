@@ -7,12 +7,12 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.core import rule_sets
 from games.core.models.games import Game
 from games.core.models.terms import Pool
 from games.players.glicko import Strength, after_idleness
 from games.players.verdict_reasons import LONGEST_REASON, translated_reason
+from kit import database_time
 
 PROVISIONAL_ABOVE = 110
 # The number of latest games with a result that count for reliability, and the number from which on a figure is shown.

@@ -6,10 +6,9 @@ from django.db.models.functions import Lower
 
 from accounts.models import User
 from accounts.validators import validate_username
-from games.core.errors import NotFound
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.players.models import Rating, Relation
+from kit.errors import NotFound, raises
 
 
 @raises(NotFound)

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from accounts import database_time
 from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.terms import Pool
-from games.core.writing import update_rows
 from games.players.glicko import Strength, after_period
 from games.players.models import Rating
+from kit import database_time
+from kit.sql import update_rows
 from muehle import Color
 
 Key = tuple[int, str, str]

@@ -9,13 +9,13 @@ the same for all reasons why a player is unavailable.
 from django.db import transaction
 from django.db.models import Q
 
-from accounts import database_time
 from accounts.models import User
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.players.bots import lock_players
 from games.players.errors import OwnRelation, PlayerBlocked, PlayerUnavailable
 from games.players.models import Relation
+from kit import database_time
+from kit.errors import raises
 
 
 @raises(lock_players, OwnRelation)

@@ -11,9 +11,8 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from accounts.models.rows import fetched
-from games.core.writing import update_rows
 from games.players.models import SHOWN_FROM, WINDOW, StoredReliability
+from kit.sql import fetched, update_rows
 
 # The number of half-moves in the latest games whose time counts.
 ANSWERS = 200

@@ -12,10 +12,10 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 
-from accounts import database_time
 from accounts.addresses import confirmed_addresses
 from accounts.models import User
 from games.players.models import Sanction, SanctionedAddress
+from kit import database_time
 
 _SALT = "games.players.sanctioned_addresses"
 

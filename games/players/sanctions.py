@@ -5,14 +5,13 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from accounts import database_time
 from accounts.models import User
-from games.core.errors import NotFound
 from games.core.models.games import Game
-from games.core.refusals import raises
 from games.players import sanctioned_addresses
 from games.players.errors import PlayerUnavailable, Silenced, Suspended, WarningOpen
 from games.players.models import Sanction
+from kit import database_time
+from kit.errors import NotFound, raises
 
 _SILENCING = (Sanction.Kind.MUTE, Sanction.Kind.SUSPENSION)
 

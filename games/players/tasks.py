@@ -1,7 +1,7 @@
 """Periodic tasks of players."""
 
-from accounts.periodic import periodic_task
 from games.players import sanctioned_addresses
+from kit.periodic import periodic_task
 
 
 @periodic_task(every=3600.0)

@@ -7,13 +7,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from accounts import database_time, names
+from accounts import names
 from accounts.models import User
-from games.core import event_log, user_text
-from games.core.errors import NotFound
+from games.core import event_log
 from games.core.event_log import Entry
 from games.core.presenters import rfc3339
-from games.core.refusals import raises
 from games.disputes import assignment, audit_log, verdict_kinds
 from games.disputes.errors import ReasonMissing
 from games.disputes.roles import Action
@@ -24,6 +22,8 @@ from games.players.verdict_reasons import LONGEST_REASON
 from games.reports.errors import PartyToCase, PersonCaseClosed, PersonCaseNotYours, PersonCaseTaken
 from games.reports.events import reports_handled, sanctioned
 from games.reports.models import PersonCase, Report
+from kit import database_time, texts
+from kit.errors import NotFound, raises
 
 Verdict = PersonCase.Verdict
 
@@ -72,9 +72,7 @@ def hand_back(number: int, arbiter: User) -> PersonCase:
     return case
 
 
-@raises(
-    user_text.cleaned, NotFound, PersonCaseClosed, PersonCaseNotYours, PartyToCase, VerdictImpossible, ReasonMissing
-)
+@raises(texts.cleaned, NotFound, PersonCaseClosed, PersonCaseNotYours, PartyToCase, VerdictImpossible, ReasonMissing)
 def decide(number: int, arbiter: User, decision: Decision) -> PersonCase:
     """Decide a case that the arbiter has taken. The person learns of a sanction, the reporters that somebody looked."""
     reason = _stated(decision.reason)
@@ -108,7 +106,7 @@ def decide(number: int, arbiter: User, decision: Decision) -> PersonCase:
     return case
 
 
-@raises(user_text.cleaned, NotFound, PartyToCase, VerdictImpossible, ReasonMissing)
+@raises(texts.cleaned, NotFound, PartyToCase, VerdictImpossible, ReasonMissing)
 def lift(number: int, arbiter: User, reason: str) -> PersonCase:
     """Lift what was imposed in a decided case, also for accounts to which it has followed."""
     reason = _stated(reason)
@@ -145,7 +143,7 @@ def is_party(case: PersonCase, user: User) -> bool:
 
 
 def _stated(reason: str) -> str:
-    reason = user_text.cleaned(reason, longest=LONGEST_REASON)
+    reason = texts.cleaned(reason, longest=LONGEST_REASON)
     if not reason:
         raise ReasonMissing
     return reason

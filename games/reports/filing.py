@@ -4,24 +4,23 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from accounts import database_time
 from accounts.models import User
-from games.core import user_text
-from games.core.refusals import raises
 from games.disputes.errors import ReasonMissing
 from games.reports import subjects
 from games.reports.errors import AlreadyReported, OwnReport, TooManyReports
 from games.reports.models import PersonCase, Report
+from kit import database_time, texts
+from kit.errors import raises
 
 MOST_A_DAY = 10
 # Of one reporter about one person, until the case is decided.
 MOST_ABOUT_ONE = 3
 
 
-@raises(user_text.cleaned, subjects.find, ReasonMissing, OwnReport, AlreadyReported, TooManyReports)
+@raises(texts.cleaned, subjects.find, ReasonMissing, OwnReport, AlreadyReported, TooManyReports)
 def report(reporter: User, *, subject: str, text: str, number: int | None = None, against: str = "") -> Report:
     """Report a person to the arbiters."""
-    text = user_text.cleaned(text, longest=Report.LONGEST)
+    text = texts.cleaned(text, longest=Report.LONGEST)
     if not text:
         raise ReasonMissing
     found = subjects.find(subject, number, against, reader=reporter)

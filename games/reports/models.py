@@ -5,9 +5,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.core.models.games import Game
 from games.disputes.case_model import Case
+from kit import database_time
 
 
 class PersonCase(Case):

@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.core.models.events import Event
-from games.core.moments import moment
 from games.core.notifications import NotificationKind, NotificationLine, register
 from games.players.models import Sanction
 from games.players.verdict_reasons import translated_reason
 from games.reports.events import REPORTS_HANDLED, SANCTIONED
+from kit.times import moment
 
 _SANCTIONS = {
     Sanction.Kind.WARNING: _("An arbiter has warned you"),

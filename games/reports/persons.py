@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from accounts.addresses import accounts_with_address_of
 from accounts.models import User
 from games.core.models.games import about_games_of
-from games.core.moments import moment
 from games.disputes.models import Dispute
 from games.players.models import Sanction
 from games.reports.cases import brought_by, of_others
 from games.reports.models import PersonCase, Report
+from kit.times import moment
 
 MOST = 200
 

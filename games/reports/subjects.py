@@ -6,12 +6,11 @@ from accounts.models import User
 from games.challenges.queries import challenge_for_viewer
 from games.chat.models import SpectatorMessage
 from games.chat.queries import may_use_spectator_chat, revealed_notes, spectator_messages_for
-from games.core.errors import NotFound
 from games.core.models.games import Game
 from games.core.queries import current_game
-from games.core.refusals import raises
 from games.players.queries import player_by_name
 from games.reports.models import Report
+from kit.errors import NotFound, raises
 
 Subject = Report.Subject
 

@@ -11,7 +11,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 import muehle
-from accounts import database_time
 from accounts.admin import UserAdmin
 from accounts.models import User
 from games.chat.models import Message
@@ -26,6 +25,7 @@ from games.pictures import BoardPicture
 from games.play.models import DrawOffer, Takeback
 from games.players.reliability import percent_of
 from games.time_off.models import PauseOffer
+from kit import database_time
 
 
 class MoveInline(ReadOnlyInline):

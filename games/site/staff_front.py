@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import database_time
 from accounts.models import User
 from games.core.models.games import Game
 from games.disputes import figures, queue, roles
@@ -19,6 +18,7 @@ from games.disputes.models import Dispute
 from games.disputes.roles import Action
 from games.reports import cases
 from games.reports.models import PersonCase
+from kit import database_time
 
 # Hits of each kind that are shown.
 MOST_HITS = 8

@@ -14,12 +14,12 @@ from typing import Any
 
 from django.http import HttpResponse, QueryDict
 
-from games.core.monitoring import note_route
 from games.streams.downloads import ADDRESSES, Downloads, headers_of
 from games.streams.framing import wanted_format
 from games.streams.hub import Hub, Readers, latest
 from games.streams.requests import GameStreamView, Stack, StreamOpened, UserStreamView, View, opened
 from games.streams.serving import Headers, Receive, Send, Stream, nothing_more, send_end, serve, wait_for_news
+from kit.monitoring import note_route
 
 Scope = Mapping[str, Any]
 Application = Callable[[Any, Any, Any], Awaitable[None]]

@@ -16,10 +16,11 @@ from typing import Any
 import structlog
 from django.http import HttpResponse, HttpResponseBase
 
-from games.api.downloads import SLICE_BYTES, Download
+from games.core.pubsub import Topic
 from games.streams.hub import Hub, Readers
 from games.streams.requests import Stack
 from games.streams.serving import Headers, Receive, Send, ends_of, run_until_gone, send_body, send_end
+from kit.downloads import SLICE_BYTES, Download
 
 log = structlog.get_logger(__name__)
 
@@ -51,7 +52,8 @@ class Downloads:
         try:
             only_head = scope["method"] == "HEAD"
             sending = self._send_all(answer, send, only_head=only_head)
-            ends = ends_of(answer.key, hub=self._hub, readers=self._readers, ending=self._ending)
+            key = Topic(*answer.key) if answer.key else None
+            ends = ends_of(key, hub=self._hub, readers=self._readers, ending=self._ending)
             task = await run_until_gone(sending, receive=receive, ends=ends)
         finally:
             answer.slot.release()

@@ -23,12 +23,13 @@ import structlog
 from django.db import Error as DatabaseError
 from django.db import connections
 
-from accounts import database_time, sessions
+from accounts import sessions
 from accounts.models import AccessToken
-from games.api.downloads import SESSION, TOKEN
 from games.core import pubsub
 from games.core.pubsub import Topic
 from games.streams.logs import latest as latest_of_logs
+from kit import database_time
+from kit.downloads import SESSION, TOKEN
 
 # --- The threads ------------------------------------------------------------------------------------------------------
 

@@ -8,8 +8,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from accounts import database_time
-from accounts.json_lines import compact_line
 from games.core.models.events import Event, UserEvent, UserStream
 from games.core.models.games import Game
 from games.core.presenters import Data, event_data
@@ -17,6 +15,8 @@ from games.core.pubsub import Topic
 from games.core.queries import current_game, last_seq_of
 from games.play.presenters import game_data
 from games.streams.queries import events_of_game, events_of_user, last_event_of, last_events, reader_of
+from kit import database_time
+from kit.json_lines import compact_line
 
 PAGE_SIZE = 200
 

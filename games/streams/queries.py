@@ -6,11 +6,11 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from accounts.models.rows import fetched
 from games.core.event_types import Audience, Muted, types_for, types_muted
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.players.queries import mutes_of
+from kit.sql import fetched
 
 
 def reader_of(game: Game, user_id: int | None) -> int | None:

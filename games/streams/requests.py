@@ -18,19 +18,20 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from accounts.api.base_views import CountedView
-from accounts.api.fields import HIGHEST_NUMBER
-from accounts.api.permissions import sees_as_player
-from accounts.api.requests import allow_parameters, refuse_unknown_parameters
-from accounts.scopes import Scope
-from games.api.downloads import key_of
-from games.api.slots import Slots
-from games.core.monitoring import note_route
+from games.core.api.callers import sees_as_player
+from games.core.pubsub import Topic
 from games.core.queries import current_game
-from games.core.rate_limits import address_of, caller_of
+from games.core.scopes import GAME_READ
+from games.streams.errors import TooManyStreams
 from games.streams.framing import SSE, StreamFormat, wanted_format
 from games.streams.logs import GameLog, Log, UserLog
 from games.streams.serving import Stream
+from kit.downloads import Slots, key_of
+from kit.endpoints import CountedView
+from kit.fields import HIGHEST_NUMBER
+from kit.monitoring import note_route
+from kit.rate_limits import address_of, caller_of
+from kit.requests import allow_parameters, refuse_unknown_parameters
 
 
 class Stack(BaseHandler):
@@ -103,6 +104,7 @@ SLOTS = Slots(
     total=settings.STREAMS_PER_PROCESS,
     per_caller=settings.STREAMS_PER_CALLER,
     per_address=settings.STREAMS_PER_ADDRESS,
+    too_many=TooManyStreams,
 )
 
 
@@ -120,13 +122,13 @@ class StreamView(CountedView):
             stream_format=stream_format,
             slot=SLOTS.take(caller_of(request), address=address_of(request)),
             expires_at=getattr(request.auth, "expires_at", None),
-            key=key_of(request),
+            key=Topic(*key) if (key := key_of(request)) else None,
         )
         return StreamOpened(stream, wait_seconds=wanted.get("wait", 0))
 
 
 class UserStreamView(StreamView):
-    required_scopes = {"GET": Scope.GAME_READ}
+    required_scopes = {"GET": GAME_READ}
 
     def get(self, request: Request) -> StreamOpened:
         assert request.user.pk is not None  # noqa: S101  (the scope has kept visitors out)

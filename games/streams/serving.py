@@ -15,11 +15,11 @@ from typing import Any
 import structlog
 from django.db import Error as DatabaseError
 
-from games.api.slots import Slot
 from games.core.pubsub import Topic
 from games.streams.framing import StreamFormat
 from games.streams.hub import Hub, Readers, until_dead
 from games.streams.logs import EventLine, Log, Page, latest
+from kit.downloads import Slot
 
 log = structlog.get_logger(__name__)
 

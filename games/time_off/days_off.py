@@ -9,14 +9,14 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from accounts import database_time
 from accounts.models import User
 from games.core.presenters import rfc3339
-from games.core.refusals import raises
 from games.time_off import errors
 from games.time_off.leave import mark_stale
 from games.time_off.models import DaysOff, StaleClocks
 from games.time_off.public_holidays import REGIONS
+from kit import database_time
+from kit.errors import raises
 from muehle.clocks.pauses import MOST_WEEKDAYS_OFF
 
 # Without this limit, players could make today a day off at any time.

@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, QuerySet
 
-from accounts import database_time
 from games.core import event_log
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.time_off.events import ends_at, leave_ends
 from games.time_off.models import Leave
+from kit import database_time
 
 BATCH = 500
 BEFORE = timedelta(days=1)

@@ -8,9 +8,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.models.users import validate_time_zone
 from games.core.models.games import Game
+from kit import database_time
 from muehle.clocks.leave import Absence
 from muehle.clocks.pauses import Pause, Reason
 

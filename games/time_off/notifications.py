@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.core.models.events import Event
-from games.core.moments import moment_with_zone
 from games.core.notifications import Mail, NotificationKind, NotificationLine, page_url, register
 from games.time_off import leave_ends
 from games.time_off.events import LEAVE_ENDS, ends_at
+from kit.times import moment_with_zone
 
 
 @register

@@ -7,9 +7,9 @@ from datetime import datetime
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from accounts.models.rows import fetched
 from games.core.models.games import Game
 from games.time_off.public_holidays import holidays_of
+from kit.sql import fetched
 from muehle import Color
 from muehle.clocks import DAY
 from muehle.clocks.pauses import Calendar, Course, Pause, Reason, course_of

@@ -1,7 +1,7 @@
 """Periodic tasks of time off."""
 
-from accounts.periodic import periodic_task, run_again, work_off
 from games.time_off import leave_ends
+from kit.periodic import periodic_task, run_again, work_off
 
 
 @periodic_task(every=60.0)

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from accounts.pages.requests import SignedInRequest as SignedInRequest
 from accounts.pages.requests import account_required as account_required
-from games.core import rate_limits
 from games.core.models.games import LONGEST_GAME
+from kit import rate_limits
 
 P = ParamSpec("P")
 

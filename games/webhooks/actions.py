@@ -6,19 +6,19 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts import access, database_time
+from accounts import access
 from accounts.lasting_access import valid
 from accounts.models import AccessToken, User
 from accounts.security import mails
 from games.core import event_types
-from games.core.errors import NotFound
 from games.core.models.events import UserStream
-from games.core.outgoing import addresses
-from games.core.refusals import raises
-from games.core.user_text import cleaned
 from games.webhooks.errors import TooManyWebhooks, WebhookAddressRefused, WebhookOff
 from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.signing import new_nonce
+from kit import database_time
+from kit.errors import NotFound, raises
+from kit.outgoing import addresses
+from kit.texts import cleaned
 
 MOST = 10
 # After a rotation, deliveries are signed with the former secret too for so long.

@@ -14,16 +14,16 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
 
-from accounts import database_time
-from accounts.leases import Lease
 from games.core import event_log
 from games.core.models.events import UserEvent, UserStream
 from games.core.outgoing.destinations import doubt, is_on
-from games.core.outgoing.places import MOST_WAITING, Claim, Places, rest_after
-from games.core.outgoing.sending import SendResult
 from games.webhooks.events import webhook_disabled
 from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.payloads import WebhookRequest, request_for
+from kit import database_time
+from kit.locks import Lease
+from kit.outgoing.places import MOST_WAITING, Claim, Places, rest_after
+from kit.outgoing.sending import SendResult
 
 log = structlog.get_logger(__name__)
 

@@ -1,7 +1,7 @@
 """Metrics of webhooks."""
 
-from games.core.metrics import deliveries_due, deliveries_oldest, scalar
-from games.core.monitoring import MOST_COUNTED
+from games.core.metrics import deliveries_due, deliveries_oldest
+from kit.monitoring import MOST_COUNTED, scalar
 
 WEBHOOK = ("webhook",)
 

@@ -9,13 +9,12 @@ from django.db import models
 from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.core.models.events import UserEvent
-from games.core.nonces import new_nonce
-from games.core.outgoing.addresses import LONGEST_URL
 from games.core.outgoing.destinations import Destination, off_has_a_reason
-from games.core.outgoing.errors import Error
-from games.core.outgoing.sending import LONGEST_EXCERPT
+from kit import database_time
+from kit.outgoing.addresses import LONGEST_URL
+from kit.outgoing.sending import LONGEST_EXCERPT, Error
+from kit.sealing import new_nonce
 
 
 class Webhook(Destination):

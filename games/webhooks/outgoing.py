@@ -5,11 +5,11 @@ from functools import partial
 
 from asgiref.sync import sync_to_async
 
-from games.core.outgoing.places import Limits
-from games.core.outgoing.sending import send
 from games.core.outgoing.worker import Channel, Sending, register
 from games.webhooks import delivery
 from games.webhooks.payloads import WebhookRequest
+from kit.outgoing.places import Limits
+from kit.outgoing.sending import send
 
 
 @register

@@ -5,15 +5,15 @@ from datetime import datetime
 
 from django.conf import settings
 
-from accounts.json_lines import compact_line
-from accounts.leases import Lease
 from games.core.event_subjects import numbers_of
 from games.core.models.events import Event
-from games.core.outgoing.places import Claim
 from games.core.presenters import WORDS, Data, event_data, rfc3339
 from games.players.queries import has_muted
 from games.webhooks.models import WebhookDelivery
 from games.webhooks.signing import signed_headers
+from kit.json_lines import compact_line
+from kit.locks import Lease
+from kit.outgoing.places import Claim
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from datetime import datetime
 
 from django.conf import settings
 
-from games.core import nonces
 from games.webhooks.models import Webhook
+from kit import sealing
 
 PREFIX = "whsec_"
 _PURPOSE = b"games.webhooks.signing"
@@ -22,7 +22,7 @@ _READABLE = "s"
 
 def new_nonce() -> str:
     """For a new secret."""
-    return _READABLE + nonces.new_nonce()[len(_READABLE) :]
+    return _READABLE + sealing.new_nonce()[len(_READABLE) :]
 
 
 def secret_of(webhook: Webhook) -> str:

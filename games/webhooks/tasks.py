@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from accounts import database_time
-from accounts.periodic import periodic_task, run_again, work_off
 from games.webhooks.models import WebhookDelivery
+from kit import database_time
+from kit.periodic import periodic_task, run_again, work_off
 
 DELIVERIES_KEPT = timedelta(days=30)
 

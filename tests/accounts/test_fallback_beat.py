@@ -8,9 +8,10 @@ import pytest
 from celery import Celery, Task
 from django.db.models.functions import Now
 
-from accounts import fallback_beat, periodic
+from accounts import fallback_beat
 from accounts.fallback_beat import FallbackBeat
 from accounts.models import Leadership
+from kit import periodic
 from muehle_server.celery import app as project
 from tests.support.servers import wait_for
 

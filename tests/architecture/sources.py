@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
-PACKAGES = ("muehle", "muehle_engine", "muehle_tables", "games", "accounts", "muehle_server")
+PACKAGES = ("muehle", "muehle_engine", "muehle_tables", "games", "accounts", "kit", "muehle_server")
 
 
 @dataclass(frozen=True)

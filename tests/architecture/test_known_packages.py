@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from tests.architecture.sources import sources
 
-# The kits for API and pages, and what answers requests, know HTTP; so do these parts of every app.
+# What answers requests knows HTTP; so do these parts of every app.
 ENTRIES = {"api", "pages", "admin", "templatetags", "management", "migrations", "streams", "web", "site"}
-RATE_LIMITS = "games/core/rate_limits.py"
 WEB = ("rest_framework", "drf_spectacular", "django.http", "django.shortcuts", "django.views")
 
 
@@ -52,7 +51,7 @@ def test_the_program_that_plays_imports_rules_tables_and_the_standard_library_on
 
 def test_the_domain_knows_no_http() -> None:
     names = {source.name: {*source.path.with_suffix("").parts} for source in sources("games")}
-    domain = [name for name, parts in names.items() if not ENTRIES & parts and name != RATE_LIMITS]
+    domain = [name for name, parts in names.items() if not ENTRIES & parts]
 
     assert len(domain) > 100
     assert imports(*domain, of=lambda module: below(module, *WEB)) == []
@@ -61,7 +60,7 @@ def test_the_domain_knows_no_http() -> None:
 def test_redis_is_known_to_its_connections_and_to_pubsub_alone() -> None:
     importers = {source.name for source in sources() if any(below(module, "redis") for module in source.imported)}
 
-    assert importers == {"games/core/pubsub.py", "games/core/redis_addresses.py", "games/core/redis_pool.py"}
+    assert importers == {"games/core/pubsub.py", "kit/redis_connections.py"}
 
 
 def test_celery_is_known_to_the_tasks_and_to_the_start_up_alone() -> None:
@@ -70,7 +69,7 @@ def test_celery_is_known_to_the_tasks_and_to_the_start_up_alone() -> None:
     assert {name for name in importers if not name.endswith("/tasks.py")} == {
         "accounts/fallback_beat.py",
         "accounts/management/commands/fallback_beat.py",
-        "accounts/periodic.py",
+        "kit/periodic.py",
         "games/site/management/commands/subjects.py",
         "muehle_server/broker_watch.py",
         "muehle_server/celery.py",
@@ -83,17 +82,17 @@ def test_no_action_queues_or_publishes_by_itself() -> None:
     """Side effects go through the log; a task queued in a transaction might run before it, or although it failed."""
     callers = {
         source.name
-        for source in sources("games", "accounts")
+        for source in sources("games", "accounts", "kit")
         if re.search(r"\.(delay|apply_async|publish)\(", source.text)
     }
 
-    assert callers <= {"games/core/pubsub.py", "accounts/periodic.py"}
+    assert callers <= {"games/core/pubsub.py", "kit/periodic.py"}
 
 
 def test_environment_variables_are_read_in_the_settings_alone() -> None:
     readers = {
         source.name
-        for source in sources("games", "accounts")
+        for source in sources("games", "accounts", "kit")
         if re.search(r"os\.environ|os\.getenv|environ\.Env", source.text)
     }
 
@@ -103,6 +102,8 @@ def test_environment_variables_are_read_in_the_settings_alone() -> None:
 def test_no_module_is_named_for_being_useful() -> None:
     vague = {"utils", "util", "helpers", "helper", "common", "misc", "services", "managers"}
 
-    named = {source.name for source in sources("games", "accounts") if {*source.path.parts, source.path.stem} & vague}
+    named = {
+        source.name for source in sources("games", "accounts", "kit") if {*source.path.parts, source.path.stem} & vague
+    }
 
     assert named == set()

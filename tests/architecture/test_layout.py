@@ -6,7 +6,7 @@ from tests.architecture.test_tiers import TESTS, campaigns
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
-MIRRORED = ("muehle", "muehle_engine", "muehle_tables", "accounts", "games", "muehle_server", "tools", "deploy")
+MIRRORED = ("muehle", "muehle_engine", "muehle_tables", "accounts", "games", "kit", "muehle_server", "tools", "deploy")
 OTHERS = {"architecture", "campaigns", "clients", "docs", "e2e", "examples", "js", "support"}
 
 

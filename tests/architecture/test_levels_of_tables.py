@@ -11,7 +11,7 @@ from django.db.models import Field, Model
 
 from tests.support.files import existing_files
 
-OURS = [config for config in apps.get_app_configs() if config.name.partition(".")[0] in ("games", "accounts")]
+OURS = [config for config in apps.get_app_configs() if config.name.partition(".")[0] in ("games", "accounts", "kit")]
 IDS = [config.label for config in OURS]
 
 

@@ -12,11 +12,22 @@ from tests.architecture.sources import Source, sources
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
 
-CODE = ("accounts", "games", "muehle", "muehle_engine", "muehle_server", "muehle_tables", "tests", "tools", "examples")
+CODE = (
+    "accounts",
+    "games",
+    "kit",
+    "muehle",
+    "muehle_engine",
+    "muehle_server",
+    "muehle_tables",
+    "tests",
+    "tools",
+    "examples",
+)
 TREES = "|".join((*CODE, "docs", "deploy", "clients"))
 PATH = re.compile(rf"(?<![\w/.:-])((?:{TREES})/[\w/.-]*\w\.(?:py|md|html|js|css|toml|sh|yml|yaml|json|gz))(?![\w*{{<])")
 FILE = re.compile(r"(?<![\w/.*-])(\w+\.py)\b")
-DOTTED = re.compile(r"(?<![\w/.-])((?:accounts|games|muehle|muehle_engine|muehle_tables)(?:\.\w+)+)\b(?!@)")
+DOTTED = re.compile(r"(?<![\w/.-])((?:accounts|games|kit|muehle|muehle_engine|muehle_tables)(?:\.\w+)+)\b(?!@)")
 CALL = re.compile(r"(?<![\w/.])(\w+)\.(\w+)\(\)")
 QUOTED = re.compile(r"`([A-Za-z_]\w*(?:\.\w+)*)(?:\(\))?`")
 # Not ours, or examples.

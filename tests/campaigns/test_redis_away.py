@@ -13,12 +13,12 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 
 from accounts.models import Leadership, User
-from games.core import redis_addresses
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.notifications.models import Delivery
 from games.webhooks import actions
 from games.webhooks.models import WebhookDelivery
+from kit import redis_connections
 from tests.games.notifications.people import confirm
 from tests.games.notifications.postbox import PostBox, post_box
 from tests.games.webhooks.receiver import Receiver, receiving
@@ -131,7 +131,7 @@ def test_a_worker_takes_tasks_again_after_a_lost_acknowledgement(begin: Callable
     with own_valkey() as valkey, ExitStack() as stack:
         # The server is this test's own: its first databases are used by whichever worker of pytest runs it.
         stack.enter_context(worker(REDIS_URL=valkey.url, PYTEST_XDIST_WORKER="gw0", DATABASE_LOCK_TIMEOUT="60"))
-        url = redis_addresses.broker(redis_addresses.numbered(valkey.url, 2)).url
+        url = redis_connections.broker(redis_connections.numbered(valkey.url, 2)).url
         broker = Celery("probe", broker=url, set_as_current=False)
         first = begin()
         with transaction.atomic(), connection.cursor() as cursor:

@@ -9,8 +9,8 @@ import pytest
 from celery import Celery
 
 from accounts.models import User
-from games.core import redis_addresses
 from games.core.models.games import Game
+from kit import redis_connections
 from tests.campaigns.test_outages import play
 from tests.games.streams.listening import listening, token_of
 from tests.support.live import web_process
@@ -31,7 +31,7 @@ def watched() -> Iterator[Watched]:
 
 def probe(url: str) -> Celery:
     """A Celery that asks at the same broker."""
-    broker = redis_addresses.broker(redis_addresses.numbered(url, 2))
+    broker = redis_connections.broker(redis_connections.numbered(url, 2))
     app = Celery("probe", broker=broker.url, set_as_current=False)
     app.conf.broker_transport_options = {"socket_timeout": 2, **broker.transport_options}
     return app

@@ -9,10 +9,10 @@ import pytest
 from django.db import connection
 
 from accounts import tokens
-from accounts.scopes import Scope
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.moves import Move
+from games.core.scopes import GAME_PLAY
 from games.play.tasks import settle_overdue_games
 from tests.support.live import web_process
 from tests.support.playing import fresh
@@ -54,7 +54,7 @@ class Players:
         self._http = http
         self._game = game
         self._tokens = [
-            tokens.issue(player, description="", scopes=[Scope.GAME_PLAY])[1] for player in (game.white, game.black)
+            tokens.issue(player, description="", scopes=[GAME_PLAY.name])[1] for player in (game.white, game.black)
         ]
 
     def play(self, ply: int) -> httpx.Response:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from accounts.models import AccessToken, User
-from accounts.scopes import Scope
+from kit.scopes import scope_names
 
 Answer = tuple[int, dict[str, str], dict[str, Any]]
 
@@ -42,5 +42,5 @@ def server_that_says(answers: Sequence[Answer], *, is_ascii: bool = True) -> Ite
 
 
 def token_of(user: User) -> str:
-    _row, secret = AccessToken.issue(user=user, description="client", scopes=list(Scope.values))
+    _row, secret = AccessToken.issue(user=user, description="client", scopes=scope_names())
     return secret

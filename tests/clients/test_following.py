@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import AccessToken, User
-from accounts.scopes import Scope
+from accounts.scopes import PREFERENCE_READ
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from muehle_client import Client, Following, Refusal
@@ -153,7 +153,7 @@ def test_an_empty_poll_is_asked_again(live_server_url: str, game: Game, anna: Us
 def test_what_no_patience_mends_is_raised(
     live_server_url: str, game: Game, anna: User, following: Callable[[Client, Game], Iterator[Any]], code: str
 ) -> None:
-    _row, secret = AccessToken.issue(user=anna, description="weak", scopes=[Scope.PREFERENCE_READ.value])
+    _row, secret = AccessToken.issue(user=anna, description="weak", scopes=[PREFERENCE_READ.name])
 
     with Client(live_server_url, secret) as client, pytest.raises(Refusal) as refused:
         next(following(client, game))

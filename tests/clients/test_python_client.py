@@ -14,14 +14,14 @@ import httpx
 import pytest
 
 from accounts.models import User
-from games.api.schema import generated
 from games.challenges.models import Challenge
 from games.core.models.games import Game
+from kit.schema import generated
 from muehle import parse_record
 from muehle_client import Client, Refusal, Unreachable, __version__
 from muehle_client.operations import Operations
 from tests.clients.servers import Answer, server_that_says, token_of
-from tests.games.api.contract import resolved
+from tests.games.site.api.contract import resolved
 from tools.launcher.workspace import ROOT
 
 BORROWED = str(Path(httpx.__file__).parents[1])

@@ -9,8 +9,8 @@ from django.test import Client
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from accounts.models import AccessToken, User
-from accounts.scopes import Scope
 from games.core.models.games import Game
+from kit.scopes import scope_names
 from muehle import Move
 from tests.support.playing import fresh
 from tests.support.servers import wait_for
@@ -186,7 +186,7 @@ class ApiProgram:
     """A player without a browser, who uses the API with a token."""
 
     def __init__(self, user: User, url: str) -> None:
-        _token, secret = AccessToken.issue(user=user, description="e2e", scopes=list(Scope.values))
+        _token, secret = AccessToken.issue(user=user, description="e2e", scopes=scope_names())
         self.base, self.headers = f"{url}/api/v1/", {"Authorization": f"Bearer {secret}"}
 
     def read(self, address: str, **query: Any) -> Any:

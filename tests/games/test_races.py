@@ -14,7 +14,7 @@ from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.challenges.models import Challenge
 from games.chat.messages import send_message
-from games.core.errors import DeadlinePassed, Refusal
+from games.core.errors import DeadlinePassed
 from games.core.models.events import Event, UserEvent, UserStream
 from games.core.models.games import Game
 from games.core.models.moves import Move
@@ -25,6 +25,7 @@ from games.play.models import DrawOffer
 from games.play.timeouts import settle, settle_overdue_games
 from games.players import relations
 from games.players.models import Rating
+from kit.errors import Refusal
 from tests.conftest import NOON
 from tests.support.playing import event_types, fresh, play, unchanged
 from tests.support.racing import MOST_THREADS, answer_or_refusal, at_once, while_locked

@@ -21,7 +21,6 @@ from games.challenges.queries import (
 )
 from games.chat.messages import send_message
 from games.chat.queries import messages_for
-from games.core.errors import NotFound
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.core.queries import (
@@ -38,6 +37,7 @@ from games.play.queries import open_draw_offer
 from games.players.models import Rating
 from games.players.queries import game_counts_of, player_by_name, ratings_of
 from games.streams.queries import events_of_game, events_of_user
+from kit.errors import NotFound
 from tests.conftest import NOON
 from tests.support.playing import fresh, play, unchanged
 

@@ -9,13 +9,13 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 
 from accounts.models import User
-from games.api.schema import generated
 from games.chat_apps.models import ChatConnection
 from games.chat_apps.sealing import seal
 from games.chat_apps.supported import Place
 from games.webhooks import actions
 from games.webhooks.models import Webhook
 from games.webhooks.signing import secret_of
+from kit.schema import generated
 from tests.accounts.security.test_fresh_authentication import OF_GAMES, PAGES
 from tests.games.notifications.people import confirm
 from tests.support.savepoints import rolled_back

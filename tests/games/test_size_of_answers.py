@@ -19,12 +19,12 @@ from pytest_django import Settings
 
 from games.analysis.api.serializers.analysis import LONGEST_RECORD
 from games.analysis.board import MOST_MOVES
-from games.api.parsers import LONGEST_BODY
-from games.api.schema import generated
+from kit.requests import LONGEST_BODY
+from kit.schema import generated
 from muehle_server.hybrid import MAX_ADDRESS_BYTES
-from tests.games.api.contract import path_of, resolved
-from tests.games.api.test_access import ROWS, AccessCase
-from tests.games.api.world import _world, parts, world
+from tests.games.site.api.contract import path_of, resolved
+from tests.games.site.api.test_access import ROWS, AccessCase
+from tests.games.site.api.world import _world, parts, world
 from tests.support.api import Api
 
 __all__ = ["_world", "parts", "world"]

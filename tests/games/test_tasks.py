@@ -14,7 +14,6 @@ import accounts.tasks
 import games.chat.tasks
 import games.notifications.tasks
 from accounts.models import User
-from accounts.periodic import EXPIRES_SECONDS
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.challenges.models import Challenge
@@ -26,6 +25,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.notifications.tasks import deliver_notifications
 from games.play.tasks import settle_overdue_games
+from kit.periodic import EXPIRES_SECONDS
 from muehle_server.celery import app
 from tests.games.notifications.people import confirm
 from tests.support.playing import let_time_run_out
@@ -105,7 +105,7 @@ def test_work_that_does_not_fit_into_a_run_is_asked_for_again(
     game: Game, anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     confirm(anna)
-    monkeypatch.setattr("accounts.periodic.SECONDS_A_RUN", 0.0)
+    monkeypatch.setattr("kit.periodic.SECONDS_A_RUN", 0.0)
     asked: list[dict[str, object]] = []
     monkeypatch.setattr(deliver_notifications, "apply_async", lambda **options: asked.append(options))
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 from prometheus_client import generate_latest
 
-from games.core import monitoring
+from kit import monitoring
 from muehle_server.csp_reports import DIRECTIVES
 
 OLD = {

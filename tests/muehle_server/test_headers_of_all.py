@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from muehle_server.answer_headers import completed
 from muehle_server.middleware import COOKIELESS
-from tests.games.api.world import _world, anna, bert, carla, game, iris, parts, world
+from tests.games.site.api.world import _world, anna, bert, carla, game, iris, parts, world
 from tests.support.addresses import routes
 from tests.support.people import new_person
 from tests.support.signing_in import sign_in

@@ -13,11 +13,10 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from games.api import schema_yaml
-from games.core import redis_pool
+from kit import redis_connections, schema
 from tests.architecture.sources import sources
-from tests.games.api.test_access import ROWS
-from tests.games.api.world import _world, anna, bert, carla, game, iris, parts, world
+from tests.games.site.api.test_access import ROWS
+from tests.games.site.api.world import _world, anna, bert, carla, game, iris, parts, world
 from tests.support.addresses import routes
 from tests.support.people import new_person
 from tests.support.savepoints import rolled_back
@@ -50,7 +49,7 @@ def marks_in(answer: Any) -> list[str]:
 def marks_in_redis() -> list[str]:
     """Keys of the cache and of the limits."""
     [url] = settings.CACHES["default"]["LOCATION"]
-    return [key for key in map(str, redis_pool.client(url).keys()) if MARKS.search(key)]
+    return [key for key in map(str, redis_connections.client(url).keys()) if MARKS.search(key)]
 
 
 def visited(client: Client, addresses: Iterable[str], host: str) -> dict[str, list[str]]:
@@ -133,13 +132,13 @@ def test_no_mail_names_the_host_that_a_client_made_up(
 
 @pytest.mark.django_db
 def test_the_schema_is_written_once_for_all_hosts(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    render, written = schema_yaml.SchemaYamlRenderer.render, []
+    render, written = schema.SchemaYamlRenderer.render, []
 
     def counted(*arguments: Any, **options: Any) -> bytes:
         written.append(arguments)
         return render(*arguments, **options)
 
-    monkeypatch.setattr(schema_yaml.SchemaYamlRenderer, "render", counted)
+    monkeypatch.setattr(schema.SchemaYamlRenderer, "render", counted)
 
     texts = {
         client.get("/api/v1/schema/", headers={"Host": host, "Accept": "application/yaml"}).content

@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import cache
 from kombu.exceptions import ContentDisallowed
 
-from games.core import redis_pool
+from kit import redis_connections
 from muehle_server.celery import app
 
 
@@ -36,7 +36,7 @@ def test_the_trap_works(sprung: Path) -> None:
 
 def test_a_value_of_the_cache_is_not_unpickled(sprung: Path) -> None:
     location = cache._cache._servers[0]  # type: ignore[attr-defined]
-    redis_pool.client(location).set(cache.make_key("written-by-others"), pickle.dumps(Trap(sprung)))
+    redis_connections.client(location).set(cache.make_key("written-by-others"), pickle.dumps(Trap(sprung)))
 
     with pytest.raises(ValueError, match="Expecting value"):
         cache.get("written-by-others")

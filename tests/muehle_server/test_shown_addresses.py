@@ -78,7 +78,8 @@ def every_line(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
             lines.extend(handler.format(record) for handler in written if handler.formatter)
 
     listening = Listening(logging.DEBUG)
-    loggers = [logging.getLogger(name) for name in ("", "django_structlog", "muehle_server", "games", "accounts")]
+    names = ("", "django_structlog", "muehle_server", "games", "accounts", "kit")
+    loggers = [logging.getLogger(name) for name in names]
     for logger in loggers:
         monkeypatch.setattr(logger, "level", logging.DEBUG)
     logging.getLogger().addHandler(listening)

@@ -7,8 +7,8 @@ from django.conf import settings
 from rest_framework.test import APIClient
 
 from accounts.models import AccessToken, User
-from accounts.scopes import Scope
 from games.core.models.games import Game
+from kit.scopes import scope_names
 from muehle_server.token_calls import COOKIE_MIDDLEWARE
 from tests.support.api import ApiClient
 
@@ -18,7 +18,7 @@ OF_THE_MOMENT = {"RateLimit", "ETag"}
 
 @pytest.fixture
 def token(anna: User) -> str:
-    _row, secret = AccessToken.issue(user=anna, description="test", scopes=list(Scope.values))
+    _row, secret = AccessToken.issue(user=anna, description="test", scopes=scope_names())
     return f"Bearer {secret}"
 
 

@@ -7,12 +7,12 @@ import pytest
 from rest_framework.test import APIClient, ForceAuthClientHandler
 
 from accounts.models import AccessToken, User
-from accounts.scopes import Scope
+from kit.scopes import scope_names
 from muehle_server.token_calls import TokenCalls
-from tests.games.api.contract import check
+from tests.games.site.api.contract import check
 from tests.support.signing_in import sign_in
 
-EVERY_SCOPE = tuple(Scope.values)
+EVERY_SCOPE = tuple(scope_names())
 
 
 class _Handler(TokenCalls, ForceAuthClientHandler):

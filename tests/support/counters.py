@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import cache
 
-from games.api import downloads
+from kit import downloads
 
 
 @pytest.fixture(autouse=True)

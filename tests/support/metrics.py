@@ -6,7 +6,7 @@ import httpx
 from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
-from games.core.monitoring import ServerCollector
+from kit.monitoring import ServerCollector
 
 TOKEN = "token-of-the-metrics"
 

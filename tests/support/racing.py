@@ -11,7 +11,7 @@ from typing import TypeVar
 from django.db import connection, connections, transaction
 from django.db.models import Model
 
-from games.core.errors import Refusal
+from kit.errors import Refusal
 
 T = TypeVar("T")
 # The pool of connections holds eight; one stays for the test itself.

@@ -80,7 +80,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
 
 def fill(games: int, *, is_told: bool = False) -> None:
     """Build the games with everything that belongs to them, in SQL."""
-    from accounts import database_time
+    from kit import database_time
     from tools.bench.history_sql import FILL, SEQUENCES
 
     parameters: dict[str, Any] = {

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 import muehle
 from accounts.models import AccessToken, User
-from accounts.scopes import Scope
 from games.core import event_log
 from games.core.models.terms import Agreement
+from games.core.scopes import GAME_PLAY
 from games.play.actions import start_game
 
 
@@ -44,5 +44,5 @@ def _begun(white: User, black: User) -> tuple[int, str, str]:
 
 def token_of(user: User) -> str:
     """A new token of the user, with the right to play."""
-    _row, secret = AccessToken.issue(user=user, description="bench", scopes=[Scope.GAME_PLAY])
+    _row, secret = AccessToken.issue(user=user, description="bench", scopes=[GAME_PLAY.name])
     return secret

@@ -108,10 +108,10 @@ async def _drain(reader: asyncio.StreamReader) -> None:
 def _tokens() -> list[str]:
     from accounts.models.tokens import AccessToken
     from accounts.models.users import User
-    from accounts.scopes import Scope
+    from games.core.scopes import GAME_READ
 
     users = [User.objects.get_or_create(username=f"listener{index}")[0] for index in range(USERS)]
-    return [AccessToken.issue(user=user, description="bench", scopes=[Scope.GAME_READ])[1] for user in users]
+    return [AccessToken.issue(user=user, description="bench", scopes=[GAME_READ.name])[1] for user in users]
 
 
 def _connections_in_use() -> int:

@@ -11,7 +11,6 @@ from random import Random
 import time_machine
 from allauth.account.models import EmailAddress
 
-from accounts import database_time
 from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
@@ -26,6 +25,7 @@ from games.disputes.verdicts import Decision
 from games.notifications import delivery
 from games.play.actions import abort, accept_draw, claim_draw, offer_draw, play_move, resign
 from games.play.timeouts import settle
+from kit import database_time
 from muehle import STANDARD, Color, Record, parse_record, split_records
 from tools.demo.scenes import DAY, HOUR, Call, Scene
 

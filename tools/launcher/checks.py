@@ -21,6 +21,7 @@ SOURCES = (
     "manage.py",
     "accounts",
     "games",
+    "kit",
     "muehle",
     "muehle_engine",
     "muehle_server",

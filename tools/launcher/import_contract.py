@@ -17,18 +17,20 @@ root_packages =
     muehle_server
     games
     accounts
+    kit
     muehle_engine
     muehle_tables
     muehle
 exclude_type_checking_imports = True
 
 [importlinter:contract:packages]
-name = The server knows the games, the games know the accounts, and the rules know nothing
+name = The server knows the games, the games know the accounts, all of them know the kit, and the rules know nothing
 type = layers
 layers =
     muehle_server
     games
     accounts
+    kit
     muehle_engine
     muehle_tables
     muehle

@@ -17,7 +17,7 @@ GRACEFUL_SHUTDOWN_SECONDS = 3
 PORTS_TRIED = 50
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 ALL_ADDRESSES = ("0.0.0.0", "::", "")
-SOURCE_FOLDERS = ("accounts", "games", "muehle_server")
+SOURCE_FOLDERS = ("accounts", "games", "kit", "muehle_server")
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import Any
 from celery import current_app
 from django.core.management.base import BaseCommand
 
-from accounts import periodic
 from accounts.fallback_beat import LOOK_SECONDS, FallbackBeat
+from kit import periodic
 
 
 class Command(BaseCommand):

@@ -10,13 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts.api.base_views import Endpoint
 from accounts.api.errors import TooManyApps
 from accounts.api.permissions import IsFreshToChange, IsFreshToChangeOrDelete, IsSession
-from accounts.api.requests import body_of, changes_in, faults_of
 from accounts.models import App, User
 from accounts.oauth import connections, registration
 from accounts.oauth.api.serializers import AppInput, AppSerializer, ConnectedAppSerializer, ConnectedAppsSerializer
+from kit.endpoints import Endpoint
+from kit.requests import body_of, changes_in, faults_of
 
 
 class AppsView(Endpoint):

@@ -4,12 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, TextField
 from accounts.models import App
 from accounts.oauth.redirects import LONGEST, validate_redirect_uri
 from accounts.oauth.registration import MOST_REDIRECT_URIS
-from accounts.scopes import Scope
 from accounts.validators import validate_homepage, validate_public_name
+from kit.fields import ChoiceField, TextField
+from kit.scopes import scope_choices
 
 
 class AppSerializer(serializers.ModelSerializer[App]):
@@ -48,7 +48,7 @@ class ConnectedAppSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="app.name")
     homepage = serializers.CharField(source="app.homepage")
     owner = serializers.CharField(source="app.owner.username")
-    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices))
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=scope_choices()))
     connected_at = serializers.DateTimeField()
     last_used_at = serializers.DateTimeField(allow_null=True)
 

@@ -13,11 +13,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from accounts.api.base_views import Endpoint
-from accounts.api.requests import body_of
 from accounts.oauth import connections
 from accounts.oauth.api.serializers import GrantInput, GrantSerializer, OAuthErrorSerializer, RevocationInput
 from accounts.oauth.authorization import app_with_client_id
+from kit.endpoints import Endpoint
+from kit.requests import body_of
 
 NEEDED = {
     "authorization_code": ("code", "redirect_uri", "code_verifier"),

@@ -12,13 +12,13 @@ from accounts.oauth.connections import connected_apps
 from accounts.oauth.connections import disconnect as disconnect_app
 from accounts.oauth.pages.forms import AppForm, values_of
 from accounts.pages.requests import SignedInRequest, account_required, fresh_to_change
-from accounts.scopes import Scope
+from kit.scopes import scope_named
 
 
 @account_required
 def apps(request: SignedInRequest) -> HttpResponse:
     """The apps connected to the reader's account."""
-    rows = [(each, [Scope(scope).label for scope in each.scopes]) for each in connected_apps(request.user)]
+    rows = [(each, [scope_named(name).label for name in each.scopes]) for each in connected_apps(request.user)]
     return render(request, "accounts/apps.html", {"connections": rows})
 
 

@@ -18,7 +18,7 @@ from accounts.oauth import connections
 from accounts.oauth.authorization import AuthorizationRequest, RequestInvalid, UnknownRedirect, parse_request
 from accounts.oauth.redirects import host_of, policy_source_of
 from accounts.pages.requests import lead_to_account
-from accounts.scopes import FOR_APPS, NEVER_FOR_APPS, Scope
+from kit.scopes import scope_named, scopes, scopes_for_apps
 
 
 @never_cache
@@ -48,9 +48,9 @@ def _question(request: HttpRequest, authorization: AuthorizationRequest) -> Http
     context = {
         "app": authorization.app,
         "host": host_of(authorization.target.redirect_uri),
-        "allowed": [Scope(scope).label for scope in authorization.scopes],
-        "withheld": [scope.label for scope in FOR_APPS if scope not in authorization.scopes],
-        "never": [scope.label for scope in NEVER_FOR_APPS],
+        "allowed": [scope_named(name).label for name in authorization.scopes],
+        "withheld": [scope.label for scope in scopes_for_apps() if scope.name not in authorization.scopes],
+        "never": [scope.label for scope in scopes() if not scope.is_for_apps],
         "address": request.get_full_path(),
     }
     policy: Any = csp_update({"form-action": [policy_source_of(authorization.target.redirect_uri)]})
@@ -82,7 +82,7 @@ def metadata(_request: HttpRequest) -> HttpResponse:
         "authorization_endpoint": site + reverse("authorize"),
         "token_endpoint": site + reverse("api:oauth_token"),
         "revocation_endpoint": site + reverse("api:oauth_revocation"),
-        "scopes_supported": [scope.value for scope in FOR_APPS],
+        "scopes_supported": [scope.name for scope in scopes_for_apps()],
         "response_types_supported": ["code"],
         "response_modes_supported": ["query"],
         "grant_types_supported": ["authorization_code", "refresh_token"],

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.problems import add_members
+from kit.problems import add_members
 
 
 class FaultSerializer(serializers.Serializer[Any]):

@@ -10,8 +10,8 @@ from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from accounts.api.requests import allow_parameters
 from games.analysis.exports.texts import ExportFormat
+from kit.requests import allow_parameters
 
 
 class RecordRenderer(BaseRenderer):

@@ -13,8 +13,8 @@ from django.db.models.functions import Coalesce
 from django.db.models.lookups import GreaterThanOrEqual, LessThan
 
 from accounts.models import User
-from accounts.models.rows import fetched
 from games.core.models.games import Game, PlayedMove
+from kit.sql import fetched
 from muehle import Color
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from accounts.replica import Replica
 from games.analysis.exports.choice import GameSelection, games_in, moves_of_games
 from games.analysis.exports.texts import ExportFormat, GameWriter
 from games.core.models.games import Game
 from games.play.timeouts import settle_among
+from kit.replica import Replica
 
 # A piece ends at the first of these limits: games or half-moves.
 GAMES_A_PIECE = 100

@@ -12,12 +12,12 @@ from sys import maxsize
 from django.conf import settings
 from django.urls import reverse
 
-from accounts import database_time
-from accounts.json_lines import compact_line
 from accounts.models import User
 from games.core.models.games import Game, PlayedMove
 from games.core.presenters import rfc3339
 from games.play.presenters import delayed_game_data, game_data
+from kit import database_time
+from kit.json_lines import compact_line
 from muehle import Color, Move, Notation, Record, format_record
 
 # In half-moves.

@@ -1,5 +1,5 @@
 import django.db.models.deletion
-import accounts.database_time
+import kit.database_time
 from django.conf import settings
 from django.db import migrations, models
 
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('result', models.CharField(choices=[('1-0', '1-0'), ('0-1', '0-1'), ('1/2-1/2', '½-½'), ('*', '*')], default='*', max_length=7, verbose_name='result')),
                 ('termination', models.CharField(blank=True, choices=[('stones', 'fewer than three stones'), ('blocked', 'no legal move'), ('repetition', 'repetition'), ('quiet_limit', 'too many moves without a mill'), ('agreement', 'agreement'), ('resignation', 'resignation'), ('timeout', 'time-out'), ('adjudication', 'adjudication'), ('abort', 'aborted')], max_length=12, verbose_name='ended by')),
                 ('notation', models.CharField(choices=[('pgn', 'pgn'), ('playok', 'playok'), ('separate', 'separate')], max_length=8, verbose_name='read in the notation')),
-                ('imported_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='imported')),
+                ('imported_at', models.DateTimeField(default=kit.database_time.now, verbose_name='imported')),
                 ('owner', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='records', to=settings.AUTH_USER_MODEL, verbose_name='owner')),
             ],
             options={

@@ -8,15 +8,15 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base_views import Endpoint
-from accounts.api.requests import refuse_unknown_parameters
-from accounts.json_lines import compact_line
-from games.api.downloads import download
-from games.api.pagination import CursorPagination, page_answer
 from games.audit.api.renderers import NdjsonRenderer
 from games.audit.api.serializers import CheckpointSerializer, checkpoint_data
 from games.audit.models import Checkpoint
 from games.disputes import audit_log
+from kit.downloads import download
+from kit.endpoints import Endpoint
+from kit.json_lines import compact_line
+from kit.pagination import CursorPagination, page_answer
+from kit.requests import refuse_unknown_parameters
 
 
 class CheckpointsView(Endpoint):

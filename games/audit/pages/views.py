@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.audit.models import Checkpoint
-from games.web.paging import page_of
+from kit.pages import page_of
 
 PAGE = 25
 

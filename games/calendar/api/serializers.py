@@ -6,9 +6,9 @@ from django.conf import settings
 from django.urls import reverse
 from rest_framework import serializers
 
-from accounts.api.fields import FlagField, NumberField
 from games.calendar.models import CalendarFeed
 from games.core.presenters import Data, rfc3339
+from kit.fields import FlagField, NumberField
 
 # A week.
 MOST_HOURS = 168

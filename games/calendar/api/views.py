@@ -4,17 +4,17 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base_views import Endpoint
 from accounts.api.permissions import HasScope, IsFreshToMake
-from accounts.api.requests import body_of, changes_in
-from accounts.scopes import Scope
-from games.api.callers import caller, token_of
 from games.calendar import feeds
 from games.calendar.api.serializers import FeedChanges, FeedSerializer, NewFeedSerializer, feed_data, new_feed_data
+from games.core.api.callers import caller, token_of
+from games.core.scopes import WEBHOOK_WRITE
+from kit.endpoints import Endpoint
+from kit.requests import body_of, changes_in
 
 
 class CalendarFeedView(Endpoint):
-    required_scopes = dict.fromkeys(("GET", "POST", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
+    required_scopes = dict.fromkeys(("GET", "POST", "PATCH", "DELETE"), WEBHOOK_WRITE)
     location = "calendar-feed/"
     permission_classes = [HasScope, IsFreshToMake]
     refusals = {"PATCH": (feeds.change_feed,)}

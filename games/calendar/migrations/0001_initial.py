@@ -1,5 +1,5 @@
 import django.db.models.deletion
-import accounts.database_time
+import kit.database_time
 from django.conf import settings
 from django.db import migrations, models
 
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to=settings.AUTH_USER_MODEL, verbose_name='player')),
                 ('digest', models.CharField(editable=False, max_length=64, unique=True)),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, editable=False, verbose_name='created')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, editable=False, verbose_name='created')),
                 ('read_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='last read')),
             ],
             options={

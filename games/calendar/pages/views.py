@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 from accounts.pages.requests import fresh_to_change
 from games.calendar import feeds
 from games.calendar.pages.forms import CalendarForm
-from games.core import rate_limits
-from games.web.refusals import get_or_404
 from games.web.requests import SignedInRequest, post_only
+from kit import rate_limits
+from kit.pages import get_or_404
 
 MEDIA_TYPE = "text/calendar; charset=utf-8"
 

@@ -7,12 +7,12 @@ from django.conf import settings
 from django.urls import reverse
 from rest_framework.response import Response
 
-from accounts import database_time
 from games.challenges.models import Challenge
 from games.challenges.presenters import challenge_data
 from games.challenges.queries import heard_by, people_in, shown_ratings_of
 from games.core.presenters import Data
 from games.players import reliability
+from kit import database_time
 
 
 def challenge_answer(challenge: Challenge, *, reader: int | None, status: int = 200, **more: Any) -> Response:

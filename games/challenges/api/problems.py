@@ -3,12 +3,12 @@
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from games.api.problems import Problem, add_members, current_state
 from games.challenges.api.answers import challenges_data
 from games.challenges.api.serializers import ChallengeSerializer
 from games.challenges.errors import ChallengeClosed
 from games.challenges.queries import challenge_for_viewer
-from games.core.errors import NotFound
+from kit.errors import NotFound
+from kit.problems import Problem, add_members, current_state
 
 add_members(
     challenge=ChallengeSerializer(

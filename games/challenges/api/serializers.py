@@ -6,7 +6,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, FlagField, NameField, NumberField, TextField
 from accounts.models import User
 from games.challenges.actions import LIFETIME, Proposal
 from games.challenges.models import HIGHEST_RATING, LONGEST_TEXT, Challenge
@@ -18,9 +17,10 @@ from games.core.api.serializers import (
     TermsOfTimeSerializer,
     clock_of,
 )
-from games.core.errors import NotFound
 from games.core.models.terms import Agreement
 from games.players.queries import player_by_name
+from kit.errors import NotFound
+from kit.fields import ChoiceField, FlagField, NameField, NumberField, TextField
 from muehle import STANDARD
 from muehle.clocks import DAY
 

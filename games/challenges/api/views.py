@@ -7,12 +7,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import database_time
-from accounts.api.base_views import Endpoint
-from accounts.api.requests import body_of, query_of
-from accounts.scopes import Scope
-from games.api.callers import caller
-from games.api.pagination import CursorPagination, page_answer
 from games.challenges import actions
 from games.challenges.api.answers import challenge_answer, challenges_data, invitation_data
 from games.challenges.api.serializers import (
@@ -34,11 +28,17 @@ from games.challenges.queries import (
     challenges_of,
     lobby_for,
 )
+from games.challenges.scopes import CHALLENGE_READ, CHALLENGE_WRITE
+from games.core.api.callers import caller
+from kit import database_time
+from kit.endpoints import Endpoint
+from kit.pagination import CursorPagination, page_answer
+from kit.requests import body_of, query_of
 
 
 class ChallengesView(Endpoint):
     pagination_class = CursorPagination
-    required_scopes = {"GET": Scope.CHALLENGE_READ, "POST": Scope.CHALLENGE_WRITE}
+    required_scopes = {"GET": CHALLENGE_READ, "POST": CHALLENGE_WRITE}
     location = "challenges/{number}/"
     refusals = {"POST": (actions.challenge_player, actions.challenge_anyone, actions.invite_by_link)}
 
@@ -94,7 +94,7 @@ class LobbyView(Endpoint):
 
 
 class ChallengeView(Endpoint):
-    required_scopes = {"GET": Scope.CHALLENGE_READ}
+    required_scopes = {"GET": CHALLENGE_READ}
 
     @extend_schema(operation_id="get_challenge", summary="One of my challenges", responses=ChallengeSerializer)
     def get(self, request: Request, number: int) -> Response:
@@ -104,7 +104,7 @@ class ChallengeView(Endpoint):
 
 
 class AcceptanceView(Endpoint):
-    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    required_scopes = {"POST": CHALLENGE_WRITE}
     location = "challenges/{number}/"
     refusals = {"POST": (actions.accept_challenge,)}
 
@@ -122,7 +122,7 @@ class AcceptanceView(Endpoint):
 
 
 class RefusalView(Endpoint):
-    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    required_scopes = {"POST": CHALLENGE_WRITE}
     location = "challenges/{number}/"
     refusals = {"POST": (actions.decline_challenge,)}
 
@@ -139,7 +139,7 @@ class RefusalView(Endpoint):
 
 
 class CancellationView(Endpoint):
-    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    required_scopes = {"POST": CHALLENGE_WRITE}
     location = "challenges/{number}/"
     refusals = {"POST": (actions.cancel_challenge,)}
 
@@ -166,7 +166,7 @@ class InvitationView(Endpoint):
 
 
 class InvitationAcceptanceView(Endpoint):
-    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    required_scopes = {"POST": CHALLENGE_WRITE}
     location = "challenges/{number}/"
     refusals = {"POST": (actions.accept_link,)}
 
@@ -201,7 +201,7 @@ def _filtered(
 
 
 class RematchView(Endpoint):
-    required_scopes = {"POST": Scope.CHALLENGE_WRITE}
+    required_scopes = {"POST": CHALLENGE_WRITE}
     location = "challenges/{number}/"
     refusals = {"POST": (actions.ask_rematch,)}
 

@@ -1,6 +1,6 @@
 import django.db.models.deletion
 import django.db.models.lookups
-import accounts.database_time
+import kit.database_time
 import games.core.time_controls
 from django.conf import settings
 from django.db import migrations, models
@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 ('message', models.CharField(blank=True, max_length=500, verbose_name='message')),
                 ('decline_reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
                 ('link_digest', models.CharField(blank=True, editable=False, max_length=64, null=True, unique=True)),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='created')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, verbose_name='created')),
                 ('expires_at', models.DateTimeField(verbose_name='expires')),
                 ('answered_at', models.DateTimeField(blank=True, null=True, verbose_name='answered')),
                 ('challenger', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='challenges_sent', to=settings.AUTH_USER_MODEL, verbose_name='challenger')),

@@ -17,11 +17,11 @@ from games.challenges.actions import Proposal
 from games.challenges.computers import all_computers
 from games.challenges.models import Challenge
 from games.core import rule_sets
-from games.core.errors import Refusal
 from games.core.models.terms import Agreement, Pool
 from games.players.models import Rating
 from games.players.pages import new_guests
 from games.web.requests import post_by_anybody
+from kit.errors import Refusal
 from muehle import STANDARD
 
 

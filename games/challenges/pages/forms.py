@@ -14,13 +14,13 @@ from games.challenges.actions import LIFETIME, Proposal
 from games.challenges.errors import OwnChallenge
 from games.challenges.models import Challenge
 from games.core import rule_sets
-from games.core.errors import NotFound
 from games.core.labels import as_seen, side_name
 from games.core.models.terms import MOST_LEAVE_DAYS, Agreement, Timeout
-from games.core.templatetags.times import days_in_words
 from games.core.time_controls import PRESENTERS, Presenter, in_words
 from games.play.templatetags.clocks import leave_words
 from games.players.queries import player_by_name
+from kit.errors import NotFound
+from kit.templatetags.times import days_in_words
 from muehle import RULESETS, STANDARD, Color
 from muehle.clocks import InvalidParameter, TimeControl
 from muehle.clocks.days_per_move import DaysPerMove

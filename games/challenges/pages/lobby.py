@@ -8,7 +8,6 @@ from django.db.models.functions import Lower
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import render
 
-from accounts import database_time
 from accounts.models import User
 from games.challenges import eligibility
 from games.challenges.eligibility import Qualifications
@@ -29,7 +28,8 @@ from games.challenges.queries import (
 from games.core.models.terms import Pool
 from games.players.pages import new_guests
 from games.players.reliability import punctuality_of
-from games.web.paging import page_of
+from kit import database_time
+from kit.pages import page_of
 from muehle.clocks import DAY
 
 PAGE = 40

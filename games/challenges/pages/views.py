@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import database_time
 from accounts.models import User
 from accounts.pages.requests import is_guest, lead_to_account
 from games.challenges import actions
@@ -20,14 +19,15 @@ from games.challenges.errors import ChallengeClosed, TermsInvalid
 from games.challenges.models import Challenge, link_digest_of
 from games.challenges.pages.forms import DeclineForm, NewChallengeForm
 from games.challenges.queries import challenge_by_link, challenge_for_viewer, heard_by, shown_ratings_of
-from games.core.errors import Refusal
 from games.players import reliability
 from games.players.errors import RatedBotNotAgreed
 from games.players.pages import new_guests
 from games.web.board import Board
-from games.web.refusals import get_or_404, run_or_message
 from games.web.requests import SignedInRequest, post_by_anybody, post_by_players
 from games.web.social import Social
+from kit import database_time
+from kit.errors import Refusal
+from kit.pages import get_or_404, run_or_message
 from muehle import RULESETS, Position
 
 # Session key of an invitation's secret until the challenger has seen it once.

@@ -4,9 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.chat.models import Canned, Message, Note, SpectatorMessage
-from games.core import user_text
+from kit import texts
+from kit.fields import ChoiceField, FlagField, TextField
 
 
 class OwnNoteSerializer(serializers.Serializer[Any]):
@@ -70,7 +70,7 @@ class MessageInput(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Require exactly one of the two."""
         if len(attrs) != 1:
-            raise serializers.ValidationError({"text": [user_text.EITHER_OR]})
+            raise serializers.ValidationError({"text": [texts.EITHER_OR]})
         return attrs
 
 

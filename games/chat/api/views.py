@@ -4,11 +4,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base_views import Endpoint
-from accounts.api.requests import body_of
-from accounts.scopes import Scope
-from games.api.callers import caller, viewer_id
-from games.api.pagination import CursorPagination, page_answer, whole_answer
 from games.chat import messages as chat_messages
 from games.chat import notes, spectators
 from games.chat.api.serializers import (
@@ -24,14 +19,20 @@ from games.chat.api.serializers import (
 from games.chat.models import Canned, Message
 from games.chat.presenters import message_data, own_note_data, revealed_note_data, spectator_message_data
 from games.chat.queries import messages_for, own_note, revealed_notes, spectator_messages_for
+from games.chat.scopes import MESSAGE_WRITE
+from games.core.api.callers import caller, viewer_id
 from games.core.errors import NotAPlayer
 from games.core.presenters import Data
 from games.core.queries import current_game, game_for_viewer
+from games.core.scopes import GAME_PLAY, GAME_READ
+from kit.endpoints import Endpoint
+from kit.pagination import CursorPagination, page_answer, whole_answer
+from kit.requests import body_of
 
 
 class MessagesView(Endpoint):
     pagination_class = CursorPagination
-    required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.MESSAGE_WRITE}
+    required_scopes = {"GET": GAME_READ, "POST": MESSAGE_WRITE}
     location = "games/{number}/messages/"
     refusals = {"GET": (NotAPlayer,), "POST": (chat_messages.send_message,)}
 
@@ -68,7 +69,7 @@ def _messages_data(messages: list[Message]) -> list[Data]:
 
 
 class NoteView(Endpoint):
-    required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY, "DELETE": Scope.GAME_PLAY}
+    required_scopes = {"GET": GAME_READ, "PUT": GAME_PLAY, "DELETE": GAME_PLAY}
     refusals = {"GET": (NotAPlayer,), "PUT": (notes.save,), "DELETE": (notes.delete,)}
 
     @extend_schema(operation_id="get_note", summary="My note about a game", responses=OwnNoteSerializer)
@@ -112,7 +113,7 @@ COST = 5
 
 class SpectatorMessagesView(Endpoint):
     pagination_class = CursorPagination
-    required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.MESSAGE_WRITE}
+    required_scopes = {"GET": GAME_READ, "POST": MESSAGE_WRITE}
     location = "games/{number}/spectator-chat/"
     refusals = {"GET": (spectators.require_not_playing,), "POST": (spectators.write,)}
 
@@ -147,7 +148,7 @@ class SpectatorMessagesView(Endpoint):
 
 
 class SpectatorMessageView(Endpoint):
-    required_scopes = {"DELETE": Scope.MESSAGE_WRITE}
+    required_scopes = {"DELETE": MESSAGE_WRITE}
 
     @extend_schema(
         operation_id="delete_spectator_message",

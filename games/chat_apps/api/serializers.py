@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.chat_apps import supported
 from games.chat_apps.models import ChatConnection
-from games.core.outgoing.addresses import LONGEST_URL
 from games.core.presenters import Data, rfc3339
+from kit.fields import ChoiceField, FlagField, TextField
+from kit.outgoing.addresses import LONGEST_URL
 
 
 def connection_data(connection: ChatConnection) -> Data:

@@ -7,12 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts.api.base_views import Endpoint
 from accounts.api.permissions import HasScope, IsFreshToChange
-from accounts.api.requests import body_of
-from accounts.scopes import Scope
-from games.api.callers import caller, token_of
-from games.api.pagination import page_answer
 from games.chat_apps import actions
 from games.chat_apps.api.serializers import (
     ChatConnectionChanges,
@@ -20,13 +15,18 @@ from games.chat_apps.api.serializers import (
     ChatConnectionSerializer,
     connection_data,
 )
+from games.core.api.callers import caller, token_of
+from games.core.scopes import WEBHOOK_WRITE
+from kit.endpoints import Endpoint
+from kit.pagination import page_answer
+from kit.requests import body_of
 
 # A look-up of a foreign name, or a request to a foreign server, counts as several calls.
 COST = 10
 
 
 class ChatConnectionsView(Endpoint):
-    required_scopes = {"GET": Scope.WEBHOOK_WRITE, "POST": Scope.WEBHOOK_WRITE}
+    required_scopes = {"GET": WEBHOOK_WRITE, "POST": WEBHOOK_WRITE}
     location = "chat-connections/{id}/"
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
     permission_classes = [HasScope, IsFreshToChange]
@@ -57,7 +57,7 @@ class ChatConnectionsView(Endpoint):
 
 
 class ChatConnectionView(Endpoint):
-    required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
+    required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), WEBHOOK_WRITE)
     permission_classes = [HasScope, IsFreshToChange]
 
     @extend_schema(
@@ -86,7 +86,7 @@ class ChatConnectionView(Endpoint):
 
 
 class ChatConnectionTestView(Endpoint):
-    required_scopes = {"POST": Scope.WEBHOOK_WRITE}
+    required_scopes = {"POST": WEBHOOK_WRITE}
     location = "chat-connections/{connection_id}/"
     throttle_cost = COST
     refusals = {"POST": (actions.ask_test,)}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.chat_apps.models import ChatConnection
 from games.chat_apps.supported import LONGEST_TOKEN, Service
-from games.core.outgoing.addresses import LONGEST_URL
+from kit.outgoing.addresses import LONGEST_URL
 
 
 class ChatAppForm(forms.Form):

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from accounts.pages.requests import fresh_to_change
 from games.chat_apps import actions, supported
 from games.chat_apps.pages.forms import ChatAppForm
-from games.core.errors import Refusal
-from games.web.refusals import get_or_404, run_or_message
 from games.web.requests import SignedInRequest, post_only, spend
+from kit.errors import Refusal
+from kit.pages import get_or_404, run_or_message
 
 # As in the API: what causes a request or a look-up counts as ten calls.
 COST = 10

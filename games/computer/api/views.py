@@ -4,10 +4,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base_views import Endpoint
-from games.api.pagination import whole_answer
 from games.challenges.pages.computers import offered
 from games.computer.api.serializers import ComputersPageSerializer
+from kit.endpoints import Endpoint
+from kit.pagination import whole_answer
 
 
 class ComputersView(Endpoint):

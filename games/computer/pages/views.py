@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from games.challenges.pages.computers import offered
 from games.computer import exhibition
 from games.computer.queries import shown_game
-from games.core.errors import Refusal
 from games.web.requests import post_by_anybody, spend
+from kit.errors import Refusal
 
 # A new game costs as much as some pages.
 COST = 10

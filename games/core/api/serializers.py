@@ -1,4 +1,4 @@
-"""Terms of a game, positions and moves as JSON."""
+"""Terms of a game, positions, moves and Zwickmühlen as JSON."""
 
 from typing import Any
 
@@ -7,12 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, FlagField, NumberField, TextField
-from games.core import rule_sets
-from games.core.models.games import LONGEST_POSITION, Game
+from games.core.models.games import Game
 from games.core.models.terms import LEAST_TOTAL_DAYS, MOST_LEAVE_DAYS, MOST_TOTAL_DAYS, Timeout
 from games.core.time_controls import PRESENTERS, names
-from muehle import STANDARD, IllegalReason, ZwickmuehleKind
+from kit.fields import ChoiceField, FlagField, NumberField, TextField
+from muehle import ZwickmuehleKind
 from muehle.clocks import KINDS, InvalidParameter, TimeControl, parameter_names, time_control
 from muehle.clocks.days_per_move import DaysPerMove
 
@@ -147,22 +146,6 @@ class MoveField(TextField):
     """The text of a move; the pattern is for the schema, for what is no move has a code of its own."""
 
 
-POSITION_PATTERN = "^[WB.]{24} [wb] [0-9] [0-9] [0-9]+$"
-
-
-@extend_schema_field({"type": "string", "maxLength": LONGEST_POSITION, "pattern": POSITION_PATTERN})
-class PositionField(TextField):
-    """The text of a position; the pattern is for the schema, for what is none has a code of its own."""
-
-
-class PositionInput(serializers.Serializer[Any]):
-    """Any position, reachable or not, and optionally a move to try in it."""
-
-    position = PositionField(max_length=LONGEST_POSITION)
-    rules = ChoiceField(choices=rule_sets.choices(), default=STANDARD.name)
-    move = MoveField(max_length=LONGEST_MOVE, required=False)
-
-
 class OutcomeSerializer(serializers.Serializer[Any]):
     """How a game ends by the rules."""
 
@@ -184,39 +167,3 @@ class SidedZwickmuehleSerializer(ZwickmuehleSerializer):
     """A Zwickmühle of the side `color`."""
 
     color = serializers.ChoiceField(choices=Side.choices)
-
-
-class MillsSerializer(serializers.Serializer[Any]):
-    white = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
-    black = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
-
-
-class ZwickmuehlenSerializer(serializers.Serializer[Any]):
-    white = ZwickmuehleSerializer(many=True)
-    black = ZwickmuehleSerializer(many=True)
-
-
-class TriedMoveSerializer(serializers.Serializer[Any]):
-    """Whether the move is legal. If not: why, and which points are possible instead. If so: what it leads to."""
-
-    move = serializers.CharField()
-    legal = serializers.BooleanField()
-    reason = serializers.ChoiceField(choices=[reason.value for reason in IllegalReason], allow_null=True)
-    why = serializers.CharField(allow_null=True)
-    alternatives = serializers.ListField(child=serializers.CharField())
-    closes_mill = serializers.BooleanField()
-    position = PositionSerializer(allow_null=True)
-    outcome = OutcomeSerializer(allow_null=True)
-
-
-class AnalysisSerializer(serializers.Serializer[Any]):
-    """What follows from the position alone. Repetitions depend on a game and are not included."""
-
-    position = PositionSerializer()
-    rules = serializers.ChoiceField(choices=rule_sets.choices())
-    turn = serializers.ChoiceField(choices=Side.choices)
-    legal_moves = serializers.ListField(child=serializers.CharField())
-    outcome = OutcomeSerializer(allow_null=True)
-    mills = MillsSerializer()
-    zwickmuehlen = ZwickmuehlenSerializer()
-    move = TriedMoveSerializer(allow_null=True)

@@ -1,7 +1,7 @@
 import django.db.models.deletion
 import django.db.models.functions.comparison
 import django.db.models.lookups
-import accounts.database_time
+import kit.database_time
 import games.core.event_types
 import games.core.time_controls
 from django.conf import settings
@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
                 ('black_rating', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='Black’s rating')),
                 ('white_rating_change', models.SmallIntegerField(blank=True, null=True, verbose_name='change for White')),
                 ('black_rating_change', models.SmallIntegerField(blank=True, null=True, verbose_name='change for Black')),
-                ('started_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='begun')),
+                ('started_at', models.DateTimeField(default=kit.database_time.now, verbose_name='begun')),
                 ('finished_at', models.DateTimeField(blank=True, null=True, verbose_name='finished')),
                 ('black', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='games_as_black', to=settings.AUTH_USER_MODEL, verbose_name='Black')),
                 ('draw_offered_by', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='draw offered by')),
@@ -86,7 +86,7 @@ class Migration(migrations.Migration):
                 ('subject_type', models.CharField(blank=True, max_length=32, verbose_name='type of the subject')),
                 ('subject_id', models.PositiveBigIntegerField(blank=True, null=True, verbose_name='number of the subject')),
                 ('data', models.JSONField(default=dict, verbose_name='details')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='created')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, verbose_name='created')),
                 ('dispatched_at', models.DateTimeField(blank=True, null=True, verbose_name='notifications created')),
                 ('actor', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='caused by')),
                 ('game', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='events', to='core.game', verbose_name='game')),

@@ -12,8 +12,8 @@ from django.db.models import Q
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.core import event_subjects, event_types
+from kit import database_time
 
 
 class Event(models.Model):

@@ -9,10 +9,10 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.models.users import User
 from games.core.models.sides import TwoSidedQuerySet
 from games.core.models.terms import Pool, Terms
+from kit import database_time
 from muehle import RULESETS, Color, Position, RuleSet
 from muehle.clocks import DAY
 from muehle.clocks.pauses import Course, standstills_from

@@ -8,9 +8,9 @@ from django.db import models
 from django.db.models import Case, Q, QuerySet, When
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.lasting_access import LastingAccess, valid
-from games.core.outgoing.places import SLOW_FOR, Claim, rest_after
+from kit import database_time
+from kit.outgoing.places import SLOW_FOR, Claim, rest_after
 
 
 class Destination(LastingAccess):

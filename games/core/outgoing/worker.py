@@ -15,7 +15,7 @@ import structlog
 from asgiref.sync import async_to_sync, sync_to_async
 
 from accounts import leadership
-from games.core.outgoing.places import Claim, Limits, Places
+from kit.outgoing.places import Claim, Limits, Places
 
 log = structlog.get_logger(__name__)
 

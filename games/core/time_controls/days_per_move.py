@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from games.core.time_controls import register
 from games.core.time_controls.base import Figure, Presenter
-from games.core.time_controls.durations import duration
+from kit.times import duration
 from muehle.clocks import DAY
 from muehle.clocks.days_per_move import DaysPerMove
 

@@ -7,10 +7,10 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from games.disputes.models import Dispute
 from games.disputes.queue import URGENT, overdue
 from games.time_off.models import Freeze
+from kit import database_time
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]

@@ -10,11 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.core.moments import moment
-from games.core.time_controls.durations import duration
 from games.disputes.models import AuditEntry, Dispute
 from games.players.models import Sanction
 from games.players.verdict_reasons import translated_reason
+from kit.times import duration, moment
 
 ACTIONS = {
     "take": gettext_lazy("has taken the case"),

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.models.games import PlayedMove
-from games.core.time_controls.durations import duration
 from games.disputes.behaviour import is_behind
 from games.disputes.evidence import TimedMove
 from games.disputes.models import Dispute
+from kit.times import duration
 from muehle import Color
 
 Category = Dispute.Category

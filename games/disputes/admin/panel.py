@@ -18,13 +18,10 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.models import User
 from accounts.staff_proof import daily_work
 from accounts.staff_views import announce_look
 from games.core.admin import ReadOnlyAdmin
-from games.core.errors import NotFound, Refusal
-from games.core.moments import moment
 from games.disputes import assignment, case_notes, parties, roles, verdicts
 from games.disputes.admin.case import CasePage
 from games.disputes.admin.filters import DueFilter, HeldFilter, StateFilter, UrgentFilter, WhoseFilter
@@ -37,6 +34,9 @@ from games.play.errors import VerdictImpossible
 from games.players.models import Sanction
 from games.time_off.models import Freeze
 from games.web.requests import asked_ply
+from kit import database_time
+from kit.errors import NotFound, Refusal
+from kit.times import moment
 
 MINUTE = timedelta(minutes=1)
 QUEUE = "disputes_dispute_changelist"

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.notifications import DeliveryStatus
-from games.core.time_controls.durations import duration
 from games.disputes import evidence
 from games.disputes.behaviour import BehaviourStatistics, Share
+from kit.times import duration
 
 NOTHING = "–"
 

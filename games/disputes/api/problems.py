@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.problems import add_members
+from kit.problems import add_members
 
 add_members(
     warning=serializers.IntegerField(required=False, help_text="The `id` of the warning to acknowledge."),

@@ -4,12 +4,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, NumberField, TextField
 from games.core.models.games import LONGEST_GAME, Game
 from games.disputes.models import Dispute
 from games.disputes.presenters import SHOWN_ACTIONS
 from games.disputes.verdict_kinds import Verdict
 from games.players.models import Sanction
+from kit.fields import ChoiceField, NumberField, TextField
 from muehle.draws import Claim
 
 

@@ -6,14 +6,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base_views import Endpoint
-from accounts.api.requests import body_of
-from accounts.scopes import Scope
-from games.api.callers import caller
-from games.api.pagination import CursorPagination, page_answer
+from games.core.api.callers import caller
 from games.core.errors import NotAPlayer
 from games.core.presenters import Data
 from games.core.queries import game_for_viewer
+from games.core.scopes import GAME_READ
 from games.disputes import filing, presenters
 from games.disputes.api.serializers import (
     DisputeAppealInput,
@@ -23,14 +20,18 @@ from games.disputes.api.serializers import (
 )
 from games.disputes.models import Dispute
 from games.disputes.presenters import dispute_data, sanction_data
+from games.disputes.scopes import DISPUTE_WRITE
 from games.players import sanctions
+from kit.endpoints import Endpoint
+from kit.pagination import CursorPagination, page_answer
+from kit.requests import body_of
 
 COST = 3
 
 
 class DisputesView(Endpoint):
     pagination_class = CursorPagination
-    required_scopes = {"GET": Scope.GAME_READ}
+    required_scopes = {"GET": GAME_READ}
     location = "disputes/{number}/"
 
     @extend_schema(operation_id="list_disputes", summary="My disputes", responses=DisputeSerializer(many=True))
@@ -42,7 +43,7 @@ class DisputesView(Endpoint):
 
 class GameDisputesView(Endpoint):
     pagination_class = CursorPagination
-    required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.DISPUTE_WRITE}
+    required_scopes = {"GET": GAME_READ, "POST": DISPUTE_WRITE}
     location = "disputes/{number}/"
     refusals = {"GET": (NotAPlayer,), "POST": (filing.open_dispute,)}
     throttle_costs = {"POST": COST}
@@ -73,7 +74,7 @@ class GameDisputesView(Endpoint):
 
 
 class DisputeView(Endpoint):
-    required_scopes = {"GET": Scope.GAME_READ}
+    required_scopes = {"GET": GAME_READ}
 
     @extend_schema(operation_id="get_dispute", summary="One of my disputes", responses=DisputeSerializer)
     def get(self, request: Request, number: int) -> Response:
@@ -83,7 +84,7 @@ class DisputeView(Endpoint):
 
 
 class WithdrawalView(Endpoint):
-    required_scopes = {"POST": Scope.DISPUTE_WRITE}
+    required_scopes = {"POST": DISPUTE_WRITE}
     location = "disputes/{number}/"
     refusals = {"POST": (filing.withdraw_dispute,)}
 
@@ -99,7 +100,7 @@ class WithdrawalView(Endpoint):
 
 
 class AppealView(Endpoint):
-    required_scopes = {"POST": Scope.DISPUTE_WRITE}
+    required_scopes = {"POST": DISPUTE_WRITE}
     location = "disputes/{number}/"
     refusals = {"POST": (filing.appeal,)}
     throttle_costs = {"POST": COST}
@@ -118,7 +119,7 @@ class AppealView(Endpoint):
 
 class SanctionsView(Endpoint):
     pagination_class = CursorPagination
-    required_scopes = {"GET": Scope.GAME_READ}
+    required_scopes = {"GET": GAME_READ}
 
     @extend_schema(operation_id="list_sanctions", summary="My sanctions", responses=SanctionSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -132,7 +133,7 @@ class SanctionsView(Endpoint):
 
 
 class AcknowledgementView(Endpoint):
-    required_scopes = {"POST": Scope.DISPUTE_WRITE}
+    required_scopes = {"POST": DISPUTE_WRITE}
     # Without it they could not move.
     guests = True
     location = "sanctions/"

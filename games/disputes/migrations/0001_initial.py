@@ -1,6 +1,6 @@
 import django.contrib.postgres.fields
 import django.db.models.deletion
-import accounts.database_time
+import kit.database_time
 from django.conf import settings
 from django.db import migrations, models
 
@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                 ('plies', django.contrib.postgres.fields.ArrayField(base_field=models.PositiveSmallIntegerField(), blank=True, default=list, size=None, verbose_name='half-moves')),
                 ('evidence', models.JSONField(default=dict, verbose_name='evidence')),
                 ('status', models.CharField(choices=[('open', 'open'), ('taken', 'under review'), ('decided', 'decided'), ('withdrawn', 'withdrawn')], default='open', max_length=9, verbose_name='status')),
-                ('opened_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='opened')),
+                ('opened_at', models.DateTimeField(default=kit.database_time.now, verbose_name='opened')),
                 ('taken_at', models.DateTimeField(blank=True, null=True, verbose_name='taken')),
                 ('escalated_at', models.DateTimeField(blank=True, null=True, verbose_name='marked as urgent')),
                 ('verdict', models.CharField(blank=True, choices=[('proven', 'proven'), ('refuted', 'refuted'), ('draw', 'drawn'), ('white_won', 'White wins'), ('black_won', 'Black wins'), ('annulled', 'annulled'), ('resumed', 'game continues'), ('warned', 'warning'), ('muted', 'muted'), ('suspended', 'suspended'), ('lifted', 'lifted'), ('dismissed', 'dismissed'), ('settled', 'settled by the players')], max_length=9, verbose_name='decision')),
@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
                 ('before', models.JSONField(default=dict, verbose_name='before')),
                 ('after', models.JSONField(default=dict, verbose_name='after')),
                 ('reason', models.TextField(blank=True, verbose_name='reason')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='when')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, verbose_name='when')),
                 ('digest', models.CharField(max_length=64, unique=True, verbose_name='seal')),
                 ('actor', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='who')),
                 ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='audit', to='core.game', verbose_name='game')),
@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('text', models.CharField(max_length=2000, verbose_name='text')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='created')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, verbose_name='created')),
                 ('author', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='author')),
                 ('dispute', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='notes', to='disputes.dispute', verbose_name='dispute')),
             ],

@@ -10,7 +10,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.disputes import filing
 from games.disputes.models import Dispute
-from games.web.forms import MultilineField
+from kit.pages import MultilineField
 
 _TEXTS = {
     Dispute.Category.DRAW: _("The game is a draw, but the server did not detect it"),

@@ -15,9 +15,8 @@ from games.disputes.models import Dispute
 from games.disputes.pages.forms import AppealForm, DisputeForm
 from games.play.pages.move_list import listed, rows_of
 from games.players import sanctions
-from games.web.paging import page_of
-from games.web.refusals import FormError, get_or_404, run_or_form_error, run_or_message
 from games.web.requests import SignedInRequest, account_required, post_by_players, post_only
+from kit.pages import FormError, get_or_404, page_of, run_or_form_error, run_or_message
 
 PAGE = 25
 

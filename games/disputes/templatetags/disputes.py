@@ -7,10 +7,10 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import database_time
 from games.core.models.games import Game
 from games.disputes import freezes, labels, presenters
 from games.disputes.models import AuditEntry, Dispute
+from kit import database_time
 
 ClocksRun = Dispute.ClocksRun
 register = template.Library()

@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import Promise
 
 from games.core.labels import side_name
-from games.web.text_files import load
+from kit.catalogues import load
 from muehle import RULESETS, Color, Position, RuleSet
 from muehle.board import mask
 

@@ -11,8 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.core import rate_limits
-from games.core.errors import Refusal
 from games.core.labels import as_seen, side_name
 from games.core.queries import moves_of
 from games.mail_moves import links
@@ -21,7 +19,9 @@ from games.play.actions import play_move
 from games.play.pages.move_list import listed
 from games.play.pages.typed_moves import LONGEST_TYPED, written
 from games.web.board import Board
-from games.web.refusals import get_or_404
+from kit import rate_limits
+from kit.errors import Refusal
+from kit.pages import get_or_404
 from muehle import Color
 
 # As in the API: what changes something counts as several calls.

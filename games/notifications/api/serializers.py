@@ -6,7 +6,6 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NumberField, TextField
 from accounts.models import User
 from accounts.templatetags.devices import device
 from games.core import channels, event_subjects, event_types, notifications
@@ -20,6 +19,7 @@ from games.notifications.push import vapid
 from games.notifications.push.encryption import MalformedKeyError, check_keys
 from games.play import deadline_steps
 from games.play.models import DeadlineSteps
+from kit.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NumberField, TextField
 
 
 def notifications_data(items: Sequence[UserEvent], user: User, *, seen: int) -> list[Data]:

@@ -7,14 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts.api.base_views import Endpoint
-from accounts.api.errors import InsufficientScope
-from accounts.api.permissions import has_scope
-from accounts.api.requests import body_of, changes_in
-from accounts.scopes import Scope
-from games.api.callers import caller, token_of
-from games.api.pagination import page_answer
+from accounts.scopes import PREFERENCE_READ, PREFERENCE_WRITE
+from games.core.api.callers import caller, token_of
 from games.core.queries import last_seq_of
+from games.core.scopes import GAME_READ, WEBHOOK_WRITE
 from games.notifications import bell, choices, testing
 from games.notifications.api.serializers import (
     NotificationSerializer,
@@ -32,10 +28,15 @@ from games.notifications.api.serializers import (
     sent_data,
 )
 from games.notifications.push import subscriptions
+from kit.endpoints import Endpoint
+from kit.errors import InsufficientScope
+from kit.pagination import page_answer
+from kit.permissions import has_scope
+from kit.requests import body_of, changes_in
 
 
 class NotificationSettingsView(Endpoint):
-    required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.PREFERENCE_WRITE}
+    required_scopes = {"GET": PREFERENCE_READ, "PATCH": PREFERENCE_WRITE}
 
     @extend_schema(
         operation_id="get_notification_settings",
@@ -59,9 +60,9 @@ class NotificationSettingsView(Endpoint):
         Changing cells of webhooks and chat apps also requires the scope `webhook:write`.
         """
         user, changes = caller(request), changes_in(request, NotificationSettingsInput)
-        may_send_elsewhere = has_scope(request, Scope.WEBHOOK_WRITE)
+        may_send_elsewhere = has_scope(request, WEBHOOK_WRITE)
         if not may_send_elsewhere and choices.concerns_other_channels(user, changes.get("table", {})):
-            raise InsufficientScope(Scope.WEBHOOK_WRITE)
+            raise InsufficientScope(WEBHOOK_WRITE.name)
         return Response(notification_settings_data(user, choices.change(user, **changes)))
 
 
@@ -70,7 +71,7 @@ SUBSCRIPTION_COST = 10
 
 
 class PushSubscriptionsView(Endpoint):
-    required_scopes = {"GET": Scope.WEBHOOK_WRITE, "POST": Scope.WEBHOOK_WRITE}
+    required_scopes = {"GET": WEBHOOK_WRITE, "POST": WEBHOOK_WRITE}
     location = "push-subscriptions/{id}/"
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
     refusals = {"POST": (subscriptions.subscribe,)}
@@ -129,7 +130,7 @@ class PushRenewalView(Endpoint):
 
 
 class PushSubscriptionView(Endpoint):
-    required_scopes = {"DELETE": Scope.WEBHOOK_WRITE}
+    required_scopes = {"DELETE": WEBHOOK_WRITE}
 
     @extend_schema(operation_id="delete_push_subscription", summary="Unsubscribe a browser", responses={204: None})
     def delete(self, request: Request, subscription_id: int) -> Response:
@@ -142,7 +143,7 @@ COST = 10
 
 
 class NotificationsView(Endpoint):
-    required_scopes = {"GET": Scope.GAME_READ}
+    required_scopes = {"GET": GAME_READ}
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
 
     @extend_schema(
@@ -160,7 +161,7 @@ class NotificationsView(Endpoint):
 
 
 class SeenView(Endpoint):
-    required_scopes = {"POST": Scope.PREFERENCE_WRITE}
+    required_scopes = {"POST": PREFERENCE_WRITE}
     location = "notifications/"
 
     @extend_schema(
@@ -178,7 +179,7 @@ class SeenView(Endpoint):
 
 
 class SentView(Endpoint):
-    required_scopes = {"GET": Scope.GAME_READ}
+    required_scopes = {"GET": GAME_READ}
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
 
     @extend_schema(
@@ -191,7 +192,7 @@ class SentView(Endpoint):
 
 
 class TestView(Endpoint):
-    required_scopes = {"POST": Scope.PREFERENCE_WRITE}
+    required_scopes = {"POST": PREFERENCE_WRITE}
     throttle_cost = COST
 
     @extend_schema(

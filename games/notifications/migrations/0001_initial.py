@@ -1,6 +1,6 @@
 import django.db.models.deletion
-import accounts.database_time
-import games.core.nonces
+import kit.database_time
+import kit.sealing
 from django.conf import settings
 from django.db import migrations, models
 
@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ('email_off_reason', models.CharField(blank=True, choices=[('bounced', 'rejected as unknown'), ('complained', 'marked as spam')], db_default='', default='', max_length=10, verbose_name='why')),
                 ('email_off_at', models.DateTimeField(blank=True, null=True, verbose_name='email switched off')),
                 ('bell_seen_seq', models.PositiveBigIntegerField(db_default=0, default=0, editable=False, verbose_name='seen up to')),
-                ('nonce', models.CharField(default=games.core.nonces.new_nonce, editable=False, max_length=32)),
+                ('nonce', models.CharField(default=kit.sealing.new_nonce, editable=False, max_length=32)),
             ],
             options={
                 'verbose_name': 'notification settings',
@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
                 ('p256dh', models.CharField(editable=False, max_length=100)),
                 ('auth', models.CharField(editable=False, max_length=32)),
                 ('device', models.CharField(blank=True, max_length=300, verbose_name='browser')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, editable=False, verbose_name='created')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, editable=False, verbose_name='created')),
                 ('last_accepted_at', models.DateTimeField(blank=True, null=True, verbose_name='last sent')),
                 ('failing_since', models.DateTimeField(blank=True, null=True, verbose_name='failing since')),
                 ('disabled_at', models.DateTimeField(blank=True, null=True, verbose_name='switched off')),
@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
                 ('ply', models.PositiveIntegerField(verbose_name='half-moves played')),
                 ('kind', models.CharField(choices=[('quarter', 'a quarter of the time is left'), ('day', 'a day is left')], max_length=8, verbose_name='kind')),
                 ('deadline_at', models.DateTimeField(blank=True, null=True, verbose_name='deadline')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='created')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, verbose_name='created')),
                 ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='reminders', to='core.game', verbose_name='game')),
             ],
             options={

@@ -17,9 +17,8 @@ from games.notifications import bell, bounces, choices, testing, unsubscribing
 from games.notifications.email import address_of
 from games.notifications.pages.forms import NotificationSettingsForm
 from games.notifications.push import subscriptions, vapid
-from games.web.paging import page_of
-from games.web.refusals import get_or_404
 from games.web.requests import SignedInRequest, account_required, post_by_players, post_only, spend
+from kit.pages import get_or_404, page_of
 
 ON_A_PAGE, IN_THE_MENU = 30, 6
 

@@ -13,13 +13,13 @@ from typing import Final
 from asgiref.sync import sync_to_async
 
 from games.core.outgoing.destinations import claims_of, note_rest
-from games.core.outgoing.places import Claim, Places
-from games.core.outgoing.sending import SendResult, send
 from games.core.outgoing.worker import Sending
 from games.notifications import choices, queue
 from games.notifications.models import Delivery, PushSubscription
 from games.notifications.push import subscriptions
 from games.notifications.push.messages import PushRequest, request_for
+from kit.outgoing.places import Claim, Places
+from kit.outgoing.sending import SendResult, send
 
 # The statuses for a subscription that has ended (RFC 8030).
 _GONE: Final = (404, 410)

@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone, translation
 
-from accounts import database_time
-from accounts.leases import Lease
 from games.core.models.events import Event
 from games.core.notifications import NotificationKind, kind_of
 from games.notifications.models import Delivery, PushSubscription
 from games.notifications.push import vapid
 from games.notifications.push.encryption import sealed
+from kit import database_time
+from kit.locks import Lease
 
 LONGEST_LINE: Final = 240
 # Push services keep what a browser that is off has not fetched for so long, unless it is of no use any more before.

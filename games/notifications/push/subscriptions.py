@@ -13,16 +13,16 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
 
-from accounts import access, database_time
+from accounts import access
 from accounts.lasting_access import valid
 from accounts.models import AccessToken, User
 from accounts.models.tokens import digest_of
 from accounts.security import mails
-from games.core.errors import NotFound
-from games.core.outgoing import addresses
-from games.core.refusals import raises
 from games.notifications.errors import NOT_YOUR_BROWSER, PushEndpointRefused, TooManyPushSubscriptions
 from games.notifications.models import PushSubscription
+from kit import database_time
+from kit.errors import NotFound, raises
+from kit.outgoing import addresses
 
 log = structlog.get_logger(__name__)
 

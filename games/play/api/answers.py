@@ -3,10 +3,10 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import database_time
-from games.api.callers import viewer_id
+from games.core.api.callers import viewer_id
 from games.core.models.games import Game
 from games.play.presenters import game_data
+from kit import database_time
 
 
 def game_answer(request: Request, game: Game, *, status: int = 200, with_legal_moves: bool = False) -> Response:

@@ -3,13 +3,13 @@
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from accounts import database_time
-from games.api.callers import viewer_id
-from games.api.problems import Problem, add_members, current_state
+from games.core.api.callers import viewer_id
 from games.core.errors import GameRefusal
 from games.core.queries import game_for_viewer
 from games.play.api.serializers import GameSerializer
 from games.play.presenters import game_data
+from kit import database_time
+from kit.problems import Problem, add_members, current_state
 
 add_members(
     game=GameSerializer(required=False, help_text="With every refusal in a game: the game as it stands."),

@@ -6,9 +6,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, FlagField, InstantField, NameField, NumberField, TextField
 from games.chat.models import Canned, Message
-from games.core import rule_sets, user_text
+from games.core import rule_sets
 from games.core.api.serializers import (
     LONGEST_MOVE,
     ClockTermsSerializer,
@@ -22,6 +21,8 @@ from games.core.api.serializers import (
 from games.core.models.games import LONGEST_GAME, Game
 from games.core.models.terms import Pool
 from games.play.models import DrawOffer, Plan
+from kit import texts
+from kit.fields import ChoiceField, FlagField, InstantField, NameField, NumberField, TextField
 from muehle import POINTS, Claim
 from muehle.clocks.pauses import Reason
 
@@ -219,7 +220,7 @@ class MoveInput(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One message at most."""
         if attrs["message"].strip() and "canned" in attrs:
-            raise serializers.ValidationError({"message": [user_text.EITHER_OR]})
+            raise serializers.ValidationError({"message": [texts.EITHER_OR]})
         return attrs
 
 

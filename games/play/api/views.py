@@ -9,18 +9,14 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import database_time
-from accounts.api.base_views import Endpoint
-from accounts.api.fields import HIGHEST_NUMBER, NumberField
-from accounts.api.requests import body_of, query_of
-from accounts.scopes import Scope
-from games.api.callers import caller
-from games.api.pagination import CursorPagination, page_answer, whole_answer
+from games.chat.scopes import MESSAGE_WRITE
 from games.core import pubsub
+from games.core.api.callers import caller
 from games.core.errors import NotAPlayer
 from games.core.models.games import Game
 from games.core.presenters import Data
 from games.core.queries import current_game, game_for_viewer, moves_of, position_after
+from games.core.scopes import GAME_PLAY, GAME_READ
 from games.play import conditional_moves, loading, opponent_reminders
 from games.play.actions import (
     abort,
@@ -63,6 +59,11 @@ from games.play.presenters import game_summary, moves_data, plan_data, sided_zwi
 from games.play.queries import may_see_zwickmuehlen
 from games.play.timeouts import settle_among
 from games.players.api.answers import player_named
+from kit import database_time
+from kit.endpoints import Endpoint
+from kit.fields import HIGHEST_NUMBER, NumberField
+from kit.pagination import CursorPagination, page_answer, whole_answer
+from kit.requests import body_of, query_of
 from muehle.programme import Programme
 
 
@@ -95,7 +96,7 @@ class GameView(Endpoint):
 
 
 class MovesView(Endpoint):
-    required_scopes = {"GET": None, "POST": Scope.GAME_PLAY}
+    required_scopes = {"GET": None, "POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (play_move,)}
 
@@ -152,7 +153,7 @@ def _summaries(games: list[Game]) -> list[Data]:
 
 
 class PlanView(Endpoint):
-    required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY, "DELETE": Scope.GAME_PLAY}
+    required_scopes = {"GET": GAME_READ, "PUT": GAME_PLAY, "DELETE": GAME_PLAY}
     refusals = {
         "GET": (NotAPlayer,),
         "PUT": (conditional_moves.keep_lines, conditional_moves.keep_programme),
@@ -194,7 +195,7 @@ class PlanView(Endpoint):
 
 
 class DrawOfferView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (offer_draw,)}
 
@@ -209,7 +210,7 @@ class DrawOfferView(Endpoint):
 
 
 class DrawAcceptanceView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (accept_draw,)}
 
@@ -223,7 +224,7 @@ class DrawAcceptanceView(Endpoint):
 
 
 class DrawRefusalView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (decline_draw,)}
 
@@ -240,7 +241,7 @@ class DrawRefusalView(Endpoint):
 
 
 class DrawClaimView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (claim_draw,)}
 
@@ -261,7 +262,7 @@ class DrawClaimView(Endpoint):
 
 
 class TakebackView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (ask_takeback,)}
 
@@ -276,7 +277,7 @@ class TakebackView(Endpoint):
 
 
 class TakebackAcceptanceView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (accept_takeback,)}
 
@@ -294,7 +295,7 @@ class TakebackAcceptanceView(Endpoint):
 
 
 class TakebackRefusalView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (decline_takeback,)}
 
@@ -314,7 +315,7 @@ class TakebackRefusalView(Endpoint):
 
 
 class PauseView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY, "DELETE": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY, "DELETE": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (offer_pause,), "DELETE": (withdraw_pause,)}
 
@@ -335,7 +336,7 @@ class PauseView(Endpoint):
 
 
 class PauseAcceptanceView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (accept_pause,)}
 
@@ -348,7 +349,7 @@ class PauseAcceptanceView(Endpoint):
 
 
 class PauseRefusalView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (decline_pause,)}
 
@@ -365,7 +366,7 @@ class PauseRefusalView(Endpoint):
 
 
 class ResignationView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (resign,)}
 
@@ -377,7 +378,7 @@ class ResignationView(Endpoint):
 
 
 class AbortView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (abort,)}
 
@@ -390,7 +391,7 @@ class AbortView(Endpoint):
 
 
 class TimeGiftView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (give_time,)}
 
@@ -405,7 +406,7 @@ class TimeGiftView(Endpoint):
 
 
 class TimeoutClaimView(Endpoint):
-    required_scopes = {"POST": Scope.GAME_PLAY}
+    required_scopes = {"POST": GAME_PLAY}
     location = "games/{number}/"
     refusals = {"POST": (claim_timeout,)}
 
@@ -423,7 +424,7 @@ class TimeoutClaimView(Endpoint):
 
 
 class ReminderView(Endpoint):
-    required_scopes = {"POST": Scope.MESSAGE_WRITE}
+    required_scopes = {"POST": MESSAGE_WRITE}
     location = "games/{number}/"
     refusals = {"POST": (opponent_reminders.remind,)}
 
@@ -447,7 +448,7 @@ class PresenceInput(serializers.Serializer[Any]):
 
 
 class PresenceView(Endpoint):
-    required_scopes = {"PUT": Scope.GAME_PLAY, "DELETE": Scope.GAME_PLAY}
+    required_scopes = {"PUT": GAME_PLAY, "DELETE": GAME_PLAY}
     refusals = {"PUT": (NotAPlayer,), "DELETE": (NotAPlayer,)}
 
     @extend_schema(

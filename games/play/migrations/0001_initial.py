@@ -1,5 +1,5 @@
 import django.db.models.deletion
-import accounts.database_time
+import kit.database_time
 from django.conf import settings
 from django.db import migrations, models
 
@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                 ('ply', models.PositiveSmallIntegerField(verbose_name='half-move')),
                 ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
                 ('status', models.CharField(choices=[('open', 'open'), ('accepted', 'accepted'), ('declined', 'declined'), ('lapsed', 'lapsed')], default='open', max_length=8, verbose_name='status')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='created')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, verbose_name='created')),
                 ('answered_at', models.DateTimeField(blank=True, null=True, verbose_name='answered')),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draw_offers', to='core.game', verbose_name='game')),
                 ('offered_by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='offered by')),
@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('ply', models.PositiveSmallIntegerField(verbose_name='half-moves played')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='created')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, verbose_name='created')),
                 ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='nudges', to='core.game', verbose_name='game')),
             ],
             options={
@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('lines', models.JSONField(default=list, verbose_name='lines')),
                 ('programme', models.JSONField(blank=True, null=True, verbose_name='Zwickmühle programme')),
-                ('updated_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='changed')),
+                ('updated_at', models.DateTimeField(default=kit.database_time.now, verbose_name='changed')),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='plans', to='core.game', verbose_name='game')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
             ],

@@ -1,7 +1,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import accounts.database_time
+import kit.database_time
 
 
 class Migration(migrations.Migration):
@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                         ("deadline_at", models.DateTimeField(blank=True, null=True, verbose_name="deadline")),
                         (
                             "created_at",
-                            models.DateTimeField(default=accounts.database_time.now, verbose_name="created"),
+                            models.DateTimeField(default=kit.database_time.now, verbose_name="created"),
                         ),
                         (
                             "game",

@@ -7,12 +7,12 @@ from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 
-from accounts import database_time
 from games.core.models.games import Game
 from games.core.models.terms import Terms
-from games.core.templatetags.times import days_in_words
 from games.core.time_controls import PRESENTERS, in_words, presenter_of
-from games.core.time_controls.durations import HOUR, MINUTE, duration, short_duration
+from kit import database_time
+from kit.templatetags.times import days_in_words
+from kit.times import HOUR, MINUTE, duration, short_duration
 from muehle import Color
 from muehle.clocks import DAY, TimeControl
 from muehle.clocks.pauses import Reason

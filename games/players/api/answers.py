@@ -4,13 +4,13 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
 
-from accounts import database_time
 from accounts.models import User
-from games.core.errors import NotFound
 from games.players import reliability
 from games.players.presenters import player_data
 from games.players.queries import game_counts_of, player_by_name, ratings_of
 from games.time_off.queries import away_until
+from kit import database_time
+from kit.errors import NotFound
 
 
 def player_answer(player: User, *, status: int = 200) -> Response:

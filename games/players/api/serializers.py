@@ -4,13 +4,13 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import FlagField, TextField
 from accounts.models.users import LONGEST_OPERATOR
 from accounts.validators import validate_public_name
 from games.core import rule_sets
 from games.core.models.terms import Pool
 from games.players.models import SHOWN_FROM, WINDOW
 from games.players.reliability import ANSWERS, CREDIT
+from kit.fields import FlagField, TextField
 
 
 class RatingSerializer(serializers.Serializer[Any]):

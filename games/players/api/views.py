@@ -6,13 +6,11 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base_views import Endpoint
 from accounts.api.permissions import HasScope, IsFreshToMake
-from accounts.api.requests import body_of, changes_in
-from accounts.scopes import Scope
-from games.api.callers import caller
-from games.api.pagination import CursorPagination, page_answer
+from accounts.scopes import PREFERENCE_READ
+from games.core.api.callers import caller
 from games.core.presenters import Data
+from games.core.scopes import BOT_PLAY
 from games.players import relations
 from games.players.api.answers import player_answer
 from games.players.api.serializers import BotInput, PlayerProfileSerializer, RelationInput, RelationSerializer
@@ -20,10 +18,14 @@ from games.players.bots import become_bot
 from games.players.models import Relation
 from games.players.presenters import relation_data
 from games.players.queries import player_by_name, relation_between, relations_of
+from games.players.scopes import RELATION_WRITE
+from kit.endpoints import Endpoint
+from kit.pagination import CursorPagination, page_answer
+from kit.requests import body_of, changes_in
 
 
 class BotView(Endpoint):
-    required_scopes = {"POST": Scope.BOT_PLAY}
+    required_scopes = {"POST": BOT_PLAY}
     permission_classes = [HasScope, IsFreshToMake]
     location = "players/{username}/"
     refusals = {"POST": (become_bot,)}
@@ -58,7 +60,7 @@ class PlayerView(Endpoint):
 
 class RelationsView(Endpoint):
     pagination_class = CursorPagination
-    required_scopes = {"GET": Scope.PREFERENCE_READ}
+    required_scopes = {"GET": PREFERENCE_READ}
 
     @extend_schema(
         operation_id="list_relations",
@@ -71,7 +73,7 @@ class RelationsView(Endpoint):
 
 
 class RelationView(Endpoint):
-    required_scopes = {"GET": Scope.PREFERENCE_READ, "PATCH": Scope.RELATION_WRITE}
+    required_scopes = {"GET": PREFERENCE_READ, "PATCH": RELATION_WRITE}
     refusals = {"PATCH": (relations.change,)}
 
     @extend_schema(

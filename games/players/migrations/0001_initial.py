@@ -1,5 +1,5 @@
 import django.db.models.deletion
-import accounts.database_time
+import kit.database_time
 from django.conf import settings
 from django.db import migrations, models
 
@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('blocked', models.BooleanField(default=False, verbose_name='blocked')),
                 ('muted', models.BooleanField(default=False, verbose_name='muted')),
-                ('changed_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='changed')),
+                ('changed_at', models.DateTimeField(default=kit.database_time.now, verbose_name='changed')),
                 ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='other player')),
                 ('owner', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
             ],
@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                 ('case_number', models.PositiveBigIntegerField(db_index=True, verbose_name='case')),
                 ('kind', models.CharField(choices=[('warning', 'warning'), ('mute', 'no messages'), ('suspension', 'suspended')], max_length=10, verbose_name='kind')),
                 ('reason', models.CharField(max_length=2000, verbose_name='reason')),
-                ('imposed_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='imposed')),
+                ('imposed_at', models.DateTimeField(default=kit.database_time.now, verbose_name='imposed')),
                 ('until', models.DateTimeField(blank=True, null=True, verbose_name='until')),
                 ('acknowledged_at', models.DateTimeField(blank=True, null=True, verbose_name='acknowledged')),
                 ('lifted_at', models.DateTimeField(blank=True, null=True, verbose_name='lifted')),

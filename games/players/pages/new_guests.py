@@ -12,11 +12,11 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.crypto import get_random_string, salted_hmac
 
-from accounts import guests, named_locks
+from accounts import guests
 from accounts.models import User
-from games.core import rate_limits
-from games.core.redis_pool import RedisAway
 from games.players.errors import TooManyGuests
+from kit import locks, rate_limits
+from kit.redis_connections import RedisAway
 
 # Two requests of a browser at once are those of one guest.
 SECONDS_AT_ONCE = 60
@@ -48,7 +48,7 @@ def _guest_of(request: HttpRequest) -> tuple[User, bool]:
     """
     secret = request.META.get("CSRF_COOKIE") or get_random_string(32)
     browser = f"guest:{salted_hmac('games.players.new_guests', secret, algorithm='sha256').hexdigest()}"
-    named_locks.hold(browser)
+    locks.hold(browser)
     known = None
     with suppress(RedisAway):
         known = cache.get(browser)

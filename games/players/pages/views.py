@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.pages.requests import fresh_to_change
-from games.core.errors import Refusal
 from games.players import relations
 from games.players.bots import require_may_become_bot
 from games.players.models import Relation
 from games.players.pages.forms import BecomeBotForm, OperatorForm
 from games.players.queries import player_by_name, relations_of
-from games.web.refusals import FormError, get_or_404, run_or_form_error, run_or_message
 from games.web.requests import SignedInRequest, post_by_players
+from kit.errors import Refusal
+from kit.pages import FormError, get_or_404, run_or_form_error, run_or_message
 
 
 @fresh_to_change

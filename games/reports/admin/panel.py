@@ -13,18 +13,18 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import database_time
 from accounts.models import User
 from accounts.staff_proof import daily_work
 from accounts.staff_views import announce_look
 from games.core.admin import ReadOnlyAdmin
-from games.core.errors import NotFound, Refusal
 from games.disputes import roles, verdict_kinds
 from games.disputes.roles import Action
 from games.players import sanctions
 from games.reports import cases, persons
 from games.reports.admin.forms import PersonVerdictForm
 from games.reports.models import PersonCase
+from kit import database_time
+from kit.errors import NotFound, Refusal
 
 Status, Verdict = PersonCase.Status, PersonCase.Verdict
 BUTTONS = [

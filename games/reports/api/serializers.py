@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, NumberField, TextField
 from games.reports.models import Report
+from kit.fields import ChoiceField, NumberField, TextField
 
 LARGEST = 2**63 - 1
 

@@ -4,20 +4,21 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base_views import Endpoint
-from accounts.api.requests import body_of
-from accounts.scopes import Scope
-from games.api.callers import caller
-from games.api.pagination import CursorPagination, page_answer
+from games.core.api.callers import caller
+from games.core.scopes import GAME_READ
+from games.disputes.scopes import DISPUTE_WRITE
 from games.reports import filing, presenters
 from games.reports.api.serializers import ReportInput, ReportSerializer
+from kit.endpoints import Endpoint
+from kit.pagination import CursorPagination, page_answer
+from kit.requests import body_of
 
 COST = 5
 
 
 class ReportsView(Endpoint):
     pagination_class = CursorPagination
-    required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.DISPUTE_WRITE}
+    required_scopes = {"GET": GAME_READ, "POST": DISPUTE_WRITE}
     location = "reports/"
     refusals = {"POST": (filing.report,)}
     throttle_costs = {"POST": COST}

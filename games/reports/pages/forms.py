@@ -9,7 +9,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.reports import filing
 from games.reports.models import Report
-from games.web.forms import MultilineField
+from kit.pages import MultilineField
 
 
 class ReportForm(forms.Form):

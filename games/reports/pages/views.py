@@ -11,9 +11,8 @@ from games.core.queries import current_game
 from games.reports import presenters, subjects
 from games.reports.models import Report
 from games.reports.pages.forms import ReportForm
-from games.web.paging import page_of
-from games.web.refusals import FormError, get_or_404, run_or_form_error
 from games.web.requests import SignedInRequest, account_required
+from kit.pages import FormError, get_or_404, page_of, run_or_form_error
 
 PAGE = 25
 

@@ -18,12 +18,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import database_time
-from accounts.api.base_views import Endpoint
-from games.api import schema_yaml
-from games.api.errors import known_codes, problem_kind
-from games.api.schema import generated
 from games.core import pubsub
+from kit import database_time
+from kit.endpoints import Endpoint
+from kit.problems import known_codes, problem_kind
+from kit.schema import SchemaYamlRenderer, generated
 
 UP_OR_DOWN = ["up", "down"]
 
@@ -115,11 +114,11 @@ class CompactRenderer(OpenApiJsonRenderer2):
         return _written(JSONRenderer, data)
 
 
-class YamlRenderer(schema_yaml.SchemaYamlRenderer):
+class YamlRenderer(SchemaYamlRenderer):
     """The same as YAML."""
 
     def render(self, data: str, *_context: Any) -> bytes:
-        return _written(schema_yaml.SchemaYamlRenderer, data)
+        return _written(SchemaYamlRenderer, data)
 
 
 @lru_cache(maxsize=8)

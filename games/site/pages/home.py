@@ -11,7 +11,6 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 from django.shortcuts import render
 
-from accounts import database_time
 from accounts.addresses import unconfirmed_address
 from accounts.looks import look_of
 from accounts.models import User
@@ -20,7 +19,6 @@ from games.analysis.pages.analysis_page import AnalysisPage
 from games.challenges.models import Challenge
 from games.challenges.queries import heard_by, lobby_for, open_challenges_of
 from games.core import rule_sets
-from games.core.errors import NotFound
 from games.core.models.games import Game
 from games.core.queries import ended_games_of, games_waiting_for, games_waiting_for_others, ongoing_games_of
 from games.play.timeouts import settle_among
@@ -29,10 +27,12 @@ from games.players.models import Sanction
 from games.players.pages import new_guests
 from games.players.queries import game_counts_of, player_by_name
 from games.site.templatetags.navigation import unread_of, unread_words, waiting_of, waiting_words
-from games.web.paging import page_of
 from games.web.preferences import preferences_for
 from games.web.requests import SignedInRequest
 from games.web.social import social_of_site
+from kit import database_time
+from kit.errors import NotFound
+from kit.pages import page_of
 from muehle import STANDARD
 
 MOST_ENDED, MOST_NEWS = 5, 20

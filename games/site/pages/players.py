@@ -8,10 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts import database_time
 from accounts.models import User
 from accounts.privacy.erasure import PREFIX
-from accounts.replica import may_read_replica
 from games.analysis.exports.pieces import pieces
 from games.analysis.exports.texts import GameWriter
 from games.analysis.pages.forms import DownloadForm
@@ -20,9 +18,10 @@ from games.core.queries import ended_games_of, ongoing_games_of
 from games.players import reliability
 from games.players.queries import deleted_player, game_counts_of, player_by_name, ratings_of, relation_between
 from games.time_off.queries import away_until
-from games.web.paging import page_of
-from games.web.refusals import get_or_404
 from games.web.social import Social
+from kit import database_time
+from kit.pages import get_or_404, page_of
+from kit.replica import may_read_replica
 
 GAMES_A_PAGE = 20
 

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.generic import RedirectView
 
-from accounts import database_time
 from accounts.contacts import contact_uri
 from games.notifications.push import vapid
+from kit import database_time
 
 PAPER = "#f5efe3"
 # The files of the page that is shown without a connection.

@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import HIGHEST_NUMBER, NumberField
 from games.chat.api.serializers import LONGEST_PAGE
 from games.core.api.events import any_event
 from games.play.api.serializers import GameSerializer
 from games.streams.requests import LONGEST_WAIT_SECONDS
+from kit.fields import HIGHEST_NUMBER, NumberField
 
 
 class EventsPageSerializer(serializers.Serializer[Any]):

@@ -10,20 +10,21 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import database_time
-from accounts.api.base_views import Endpoint
-from accounts.api.requests import query_of
-from accounts.scopes import Scope
-from games.api.callers import caller, viewer_id
-from games.core.errors import StreamsFull, TooManyStreams
+from games.core.api.callers import caller, viewer_id
 from games.core.models.events import Event
 from games.core.presenters import Data, event_data, rfc3339
 from games.core.queries import current_game
+from games.core.scopes import GAME_READ
 from games.play.api.answers import game_answer
 from games.streams.api.serializers import EventsPageSerializer, EventsQuery, GameEventsPageSerializer
 from games.streams.api.stream_lines import stream_line
+from games.streams.errors import TooManyStreams
 from games.streams.logs import GameLog, ResumePoint, UserLog
 from games.streams.queries import events_of_game, events_of_user, reader_of
+from kit import database_time
+from kit.endpoints import Endpoint
+from kit.errors import StreamsFull
+from kit.requests import query_of
 
 SSE = OpenApiResponse(
     OpenApiTypes.STR,
@@ -43,7 +44,7 @@ FORMS = {(200, "text/event-stream"): SSE, (200, "application/x-ndjson"): stream_
 
 
 class UserEventsView(Endpoint):
-    required_scopes = {"GET": Scope.GAME_READ}
+    required_scopes = {"GET": GAME_READ}
     refusals = {"GET": OF_STREAMS}
 
     @extend_schema(

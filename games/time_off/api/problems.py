@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from games.api.problems import add_members
+from kit.problems import add_members
 
 add_members(
     days=serializers.IntegerField(required=False),

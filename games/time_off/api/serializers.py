@@ -4,13 +4,13 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, InstantField, TextField
 from accounts.models.users import validate_time_zone
 from games.core.presenters import Data, rfc3339
 from games.time_off.days_off import Week
 from games.time_off.leave import LeaveAccount
 from games.time_off.models import Leave
 from games.time_off.public_holidays import REGIONS
+from kit.fields import ChoiceField, InstantField, TextField
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 

@@ -4,12 +4,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import database_time
-from accounts.api.base_views import Endpoint
-from accounts.api.requests import body_of
-from accounts.scopes import Scope
-from games.api.callers import caller
+from games.core.api.callers import caller
 from games.core.presenters import rfc3339
+from games.core.scopes import GAME_PLAY, GAME_READ
 from games.time_off import days_off
 from games.time_off.api.serializers import (
     WEEKDAYS,
@@ -23,10 +20,13 @@ from games.time_off.api.serializers import (
     week_data,
 )
 from games.time_off.leave import account_of, end_leave, take_leave
+from kit import database_time
+from kit.endpoints import Endpoint
+from kit.requests import body_of
 
 
 class DaysOffView(Endpoint):
-    required_scopes = {"GET": Scope.GAME_READ, "PUT": Scope.GAME_PLAY}
+    required_scopes = {"GET": GAME_READ, "PUT": GAME_PLAY}
     guests = False
     refusals = {"PUT": (days_off.change_days_off,)}
 
@@ -53,7 +53,7 @@ class DaysOffView(Endpoint):
 
 
 class LeavesView(Endpoint):
-    required_scopes = {"GET": Scope.GAME_READ, "POST": Scope.GAME_PLAY}
+    required_scopes = {"GET": GAME_READ, "POST": GAME_PLAY}
     guests = False
     location = "leave/{id}/"
     refusals = {"POST": (take_leave,)}
@@ -74,7 +74,7 @@ class LeavesView(Endpoint):
 
 
 class LeaveView(Endpoint):
-    required_scopes = {"DELETE": Scope.GAME_PLAY}
+    required_scopes = {"DELETE": GAME_PLAY}
     guests = False
     refusals = {"DELETE": (end_leave,)}
 

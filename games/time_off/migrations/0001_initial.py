@@ -1,7 +1,7 @@
 import accounts.models.users
 import django.contrib.postgres.fields
 import django.db.models.deletion
-import accounts.database_time
+import kit.database_time
 from django.conf import settings
 from django.db import migrations, models
 
@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('starts_at', models.DateTimeField(verbose_name='begins')),
                 ('ends_at', models.DateTimeField(verbose_name='ends')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, editable=False, verbose_name='created')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, editable=False, verbose_name='created')),
                 ('begun_at', models.DateTimeField(blank=True, null=True, verbose_name='begun')),
                 ('end_told_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='end told')),
                 ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='emergency_days', to='core.game', verbose_name='game')),

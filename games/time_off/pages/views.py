@@ -8,15 +8,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from accounts import database_time
-from games.core.errors import Refusal
 from games.time_off import leave as time_off_leave
 from games.time_off.days_off import Week, week_of
 from games.time_off.leave import account_of
 from games.time_off.pages.forms import DaysOffForm, EmergencyDayForm, TakeLeaveForm
 from games.time_off.public_holidays import holidays_after
-from games.web.refusals import FormError, run_or_form_error, run_or_message
 from games.web.requests import SignedInRequest, account_required, post_only
+from kit import database_time
+from kit.errors import Refusal
+from kit.pages import FormError, run_or_form_error, run_or_message
 from muehle.clocks.leave import DAYS_A_YEAR, OPENING, SHORTEST
 
 SHOWN = 5

@@ -5,13 +5,13 @@ from typing import Any
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.core import event_types
 from games.core.api.events import EventSerializer, serializers_by_type, typed
 from games.core.presenters import Data, rfc3339
 from games.webhooks.api.event_data import PingData
 from games.webhooks.models import Attempt, Webhook, WebhookDelivery
 from games.webhooks.signing import secret_of
+from kit.fields import ChoiceField, FlagField, TextField
 
 
 def webhook_data(webhook: Webhook) -> Data:

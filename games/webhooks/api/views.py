@@ -7,12 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
-from accounts.api.base_views import Endpoint
 from accounts.api.permissions import HasScope, IsFreshToChange
-from accounts.api.requests import body_of, changes_in
-from accounts.scopes import Scope
-from games.api.callers import caller, token_of
-from games.api.pagination import page_answer
+from games.core.api.callers import caller, token_of
+from games.core.scopes import WEBHOOK_WRITE
 from games.webhooks import actions
 from games.webhooks.api.serializers import (
     WebhookChanges,
@@ -25,6 +22,9 @@ from games.webhooks.api.serializers import (
     webhook_data,
     webhook_with_secret,
 )
+from kit.endpoints import Endpoint
+from kit.pagination import page_answer
+from kit.requests import body_of, changes_in
 
 # A look-up of a foreign name, or a request to a foreign server, counts as several calls.
 COST = 10
@@ -42,7 +42,7 @@ EVENT = OpenApiWebhook(
 
 
 class WebhooksView(Endpoint):
-    required_scopes = {"GET": Scope.WEBHOOK_WRITE, "POST": Scope.WEBHOOK_WRITE}
+    required_scopes = {"GET": WEBHOOK_WRITE, "POST": WEBHOOK_WRITE}
     location = "webhooks/{id}/"
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
     permission_classes = [HasScope, IsFreshToChange]
@@ -69,7 +69,7 @@ class WebhooksView(Endpoint):
 
 
 class WebhookView(Endpoint):
-    required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOK_WRITE)
+    required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), WEBHOOK_WRITE)
     permission_classes = [HasScope, IsFreshToChange]
     refusals = {"PATCH": (actions.change,)}
 
@@ -97,7 +97,7 @@ class WebhookView(Endpoint):
 
 
 class WebhookTestView(Endpoint):
-    required_scopes = {"POST": Scope.WEBHOOK_WRITE}
+    required_scopes = {"POST": WEBHOOK_WRITE}
     location = "webhooks/{webhook_id}/deliveries/"
     throttle_cost = COST
     refusals = {"POST": (actions.ping,)}
@@ -115,7 +115,7 @@ class WebhookTestView(Endpoint):
 
 
 class WebhookSecretView(Endpoint):
-    required_scopes = {"POST": Scope.WEBHOOK_WRITE}
+    required_scopes = {"POST": WEBHOOK_WRITE}
     permission_classes = [HasScope, IsFreshToChange]
     location = "webhooks/{webhook_id}/"
 
@@ -132,7 +132,7 @@ class WebhookSecretView(Endpoint):
 
 
 class WebhookDeliveriesView(Endpoint):
-    required_scopes = {"GET": Scope.WEBHOOK_WRITE}
+    required_scopes = {"GET": WEBHOOK_WRITE}
     pagination_class: Any = api_settings.DEFAULT_PAGINATION_CLASS
 
     @extend_schema(
@@ -147,7 +147,7 @@ class WebhookDeliveriesView(Endpoint):
 
 
 class RedeliveryView(Endpoint):
-    required_scopes = {"POST": Scope.WEBHOOK_WRITE}
+    required_scopes = {"POST": WEBHOOK_WRITE}
     location = "webhooks/{webhook_id}/deliveries/"
     throttle_cost = COST
     refusals = {"POST": (actions.redeliver,)}

@@ -1,7 +1,7 @@
 import django.contrib.postgres.fields
 import django.db.models.deletion
-import accounts.database_time
-import games.core.nonces
+import kit.database_time
+import kit.sealing
 from django.conf import settings
 from django.db import migrations, models
 
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 ('host', models.CharField(editable=False, max_length=500, verbose_name='host')),
                 ('description', models.CharField(blank=True, max_length=100, verbose_name='what it is for')),
                 ('types', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=32), blank=True, default=list, help_text='None means all of them.', size=None, verbose_name='events')),
-                ('nonce', models.CharField(default=games.core.nonces.new_nonce, editable=False, max_length=32)),
+                ('nonce', models.CharField(default=kit.sealing.new_nonce, editable=False, max_length=32)),
                 ('previous_nonce', models.CharField(blank=True, editable=False, max_length=32)),
                 ('previous_until', models.DateTimeField(blank=True, null=True, verbose_name='former secret valid until')),
                 ('last_seq', models.PositiveBigIntegerField(default=0, verbose_name='last number looked at')),
@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 ('failing_since', models.DateTimeField(blank=True, null=True, verbose_name='failing since')),
                 ('disabled_at', models.DateTimeField(blank=True, null=True, verbose_name='switched off')),
                 ('disabled_reason', models.CharField(blank=True, choices=[('owner', 'switched off by its owner'), ('failing', 'failed for 24 hours'), ('gone', 'gone, according to its server (410)')], max_length=8, verbose_name='why')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, editable=False, verbose_name='created')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, editable=False, verbose_name='created')),
                 ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to=settings.AUTH_USER_MODEL, verbose_name='player')),
             ],
             options={
@@ -47,8 +47,8 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('status', models.CharField(choices=[('waiting', 'waiting'), ('delivered', 'delivered'), ('failed', 'failed')], default='waiting', max_length=9, verbose_name='status')),
                 ('attempts', models.PositiveSmallIntegerField(default=0, verbose_name='attempts')),
-                ('next_attempt_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='next attempt')),
-                ('created_at', models.DateTimeField(default=accounts.database_time.now, verbose_name='created')),
+                ('next_attempt_at', models.DateTimeField(default=kit.database_time.now, verbose_name='next attempt')),
+                ('created_at', models.DateTimeField(default=kit.database_time.now, verbose_name='created')),
                 ('delivered_at', models.DateTimeField(blank=True, null=True, verbose_name='delivered')),
                 ('attempted_at', models.DateTimeField(blank=True, null=True, verbose_name='last attempt')),
                 ('duration_seconds', models.FloatField(blank=True, null=True, verbose_name='duration in seconds')),

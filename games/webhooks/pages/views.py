@@ -8,17 +8,16 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from accounts import database_time
 from accounts.pages.requests import fresh_to_change
-from games.core.errors import Refusal
-from games.web.paging import page_of
-from games.web.refusals import get_or_404, run_or_message
 from games.web.requests import SignedInRequest, post_only, spend
 from games.webhooks import actions
 from games.webhooks.errors import WebhookAddressRefused
 from games.webhooks.models import Webhook
 from games.webhooks.pages.forms import WebhookForm
 from games.webhooks.signing import secret_of
+from kit import database_time
+from kit.errors import Refusal
+from kit.pages import get_or_404, page_of, run_or_message
 
 DELIVERIES_A_PAGE = 20
 # As in the API: what causes a request or a look-up counts as ten calls.

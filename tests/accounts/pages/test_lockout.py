@@ -14,7 +14,7 @@ from django.test import Client
 from structlog.testing import capture_logs
 
 from accounts.models import User
-from games.api.schema import generated
+from kit.schema import generated
 from tests.accounts.pages.test_second_factor import LOGIN, app_of, code_of, is_in
 from tests.games.notifications.people import confirm
 from tests.support.one_instant import _one_instant

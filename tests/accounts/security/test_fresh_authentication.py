@@ -26,10 +26,10 @@ from django.urls import URLResolver, get_resolver
 
 from accounts.kept_requests import Kept
 from accounts.models import AccessToken, App, Connection, DataExport, User
-from games.api.schema import generated
 from games.calendar.models import CalendarFeed
 from games.chat_apps.models import ChatConnection
 from games.webhooks.models import Webhook
+from kit.schema import generated
 from tests.accounts.oauth.visits import asking, registered
 from tests.accounts.pages.test_account_pages import SIGN_UP
 from tests.games.notifications.people import confirm

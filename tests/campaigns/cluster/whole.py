@@ -11,7 +11,7 @@ import httpx
 import psycopg
 from celery import Celery
 
-from games.core import redis_addresses
+from kit import redis_connections
 from tests.campaigns.cluster.etcd import Etcds, three_etcds
 from tests.campaigns.cluster.patroni import Patroni, two_nodes
 from tests.campaigns.cluster.programs import programs
@@ -63,7 +63,7 @@ class Cluster:
         return False
 
     def _are_workers_here(self) -> bool:
-        broker = redis_addresses.broker(redis_addresses.numbered(self.redis.url, 2))
+        broker = redis_connections.broker(redis_connections.numbered(self.redis.url, 2))
         app = Celery("probe", broker=broker.url, set_as_current=False)
         app.conf.broker_transport_options = {"socket_timeout": 2, **broker.transport_options}
         with app.connection_for_write() as line, suppress(*line.connection_errors, *line.channel_errors):

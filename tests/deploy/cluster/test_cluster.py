@@ -15,7 +15,7 @@ import pytest
 import redis
 import yaml
 
-from games.core import redis_addresses
+from kit import redis_connections
 from tests.deploy.test_examples import SERVICES, in_compose, program
 from tests.support.files import existing_files
 from tests.support.pooler import takes_connections
@@ -134,7 +134,7 @@ def _command_of(service: dict[str, Any], folder: Path, port: int) -> list[str]:
 
 def test_the_application_has_the_passwords_of_redis_and_of_its_sentinels() -> None:
     [url] = {service["environment"]["REDIS_URL"] for part, service in services().items() if part.startswith("web")}
-    found = redis_addresses.sentinels(url.replace("${REDIS_PASSWORD}", "apassword"))
+    found = redis_connections.sentinels(url.replace("${REDIS_PASSWORD}", "apassword"))
 
     assert (found.server_options["password"], found.options["password"]) == ("apassword", "apassword")
 

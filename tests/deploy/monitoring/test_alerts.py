@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from games.core import monitoring
+from kit import monitoring
 from muehle_server import csp_reports, observing, worker_metrics
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT

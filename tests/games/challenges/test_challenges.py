@@ -38,12 +38,13 @@ from games.challenges.errors import (
     TooManyChallengesToPlayer,
 )
 from games.challenges.models import Challenge
-from games.core.errors import NotAPlayer, NotFound
+from games.core.errors import NotAPlayer
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import abort, resign
 from games.players.models import Rating
+from kit.errors import NotFound
 from muehle.clocks import DAY, TimeControl
 from muehle.clocks.days_per_move import DaysPerMove
 from muehle.clocks.fischer import FischerBank

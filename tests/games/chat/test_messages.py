@@ -13,7 +13,7 @@ from games.challenges.models import Challenge
 from games.chat.errors import MessageMissing
 from games.chat.messages import send_message
 from games.chat.models import Message
-from games.core.errors import NotAPlayer, NotFound, TextMalformed, TextTooLong
+from games.core.errors import NotAPlayer
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.play.actions import decline_draw, offer_draw, play_move
@@ -21,6 +21,7 @@ from games.play.errors import MoveMalformed
 from games.play.models import DrawOffer
 from games.players import relations
 from games.players.errors import PlayerUnavailable
+from kit.errors import NotFound, TextMalformed, TextTooLong
 from tests.support.playing import event_types, fresh, play, unchanged
 
 

@@ -9,13 +9,14 @@ from accounts.models import User
 from games.chat.models import Note
 from games.chat.notes import save
 from games.chat.queries import revealed_notes
-from games.core.errors import NotAPlayer, NotFound, Refusal, TextMalformed, TextTooLong
+from games.core.errors import NotAPlayer
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.play.actions import resign
 from games.players import relations
 from games.players.errors import Silenced
 from games.players.models import Sanction
+from kit.errors import NotFound, Refusal, TextMalformed, TextTooLong
 from tests.support.playing import fresh, unchanged
 
 

@@ -14,7 +14,6 @@ from games.chat import spectators
 from games.chat.errors import MessageMissing, SpectatorChatClosed, TooManyMessages
 from games.chat.models import SpectatorMessage
 from games.chat.queries import may_use_spectator_chat, spectator_messages_for
-from games.core.errors import NotFound, Refusal, TextMalformed, TextTooLong
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.disputes import filing
@@ -22,6 +21,7 @@ from games.disputes.models import Dispute
 from games.play.actions import resign
 from games.players import relations
 from games.players.errors import PlayerBlocked, PlayerUnavailable
+from kit.errors import NotFound, Refusal, TextMalformed, TextTooLong
 from tests.conftest import NOON
 from tests.support.playing import fresh, play, unchanged
 from tests.support.racing import while_locked

@@ -14,13 +14,13 @@ from games.chat import messages
 from games.chat_apps import actions
 from games.chat_apps.errors import ChatConnectionOff, TooManyChatConnections
 from games.chat_apps.models import ChatConnection
-from games.core.errors import NotFound
 from games.core.models.events import UserEvent
 from games.core.models.games import Game
 from games.core.outgoing import worker
 from games.notifications import bell, choices, testing
 from games.notifications.delivery import dispatch
 from games.notifications.models import Delivery
+from kit.errors import NotFound
 from tests.games.chat_apps.server import ChatServer
 from tests.support.playing import play
 

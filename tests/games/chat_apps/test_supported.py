@@ -11,7 +11,6 @@ import pytest
 from apprise import NotifyFormat
 from django.conf import LazySettings
 
-from accounts.leases import Lease
 from accounts.models import User
 from games.chat_apps import actions, supported
 from games.chat_apps.errors import ChatPlaceRefused
@@ -20,6 +19,7 @@ from games.chat_apps.sealing import UnreadableError, seal, unseal
 from games.chat_apps.supported import MalformedPlaceError, Place, sender_for
 from games.chat_apps.transport import Transport, sending
 from games.chat_apps.writing import Outcome, write
+from kit.locks import Lease
 from tests.games.chat_apps.server import ChatServer, chat_server
 from tools.launcher.workspace import ROOT
 
@@ -146,7 +146,7 @@ import django
 from django.conf import settings
 django.setup()
 settings.WEBHOOKS_TO_LOOPBACK = False
-from accounts.leases import Lease
+from kit.locks import Lease
 from games.chat_apps.supported import Place
 from games.chat_apps.writing import write
 seen = []

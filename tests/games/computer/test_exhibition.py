@@ -9,7 +9,6 @@ import redis
 from django.conf import settings
 from django.test import override_settings
 
-from accounts import database_time
 from accounts.models import User
 from games.computer import exhibition, playing
 from games.computer.models import ComputerGame
@@ -19,6 +18,7 @@ from games.core import pubsub
 from games.core.models.games import Game
 from games.core.pubsub import Topic
 from games.play import actions as play
+from kit import database_time
 from tests.support.computers import Against
 from tests.support.racing import at_once
 from tests.support.servers import wait_for

@@ -6,12 +6,12 @@ import pytest
 from celery import current_app
 from django.db import transaction
 
-from accounts import periodic
 from accounts.models import User
 from games.computer import tasks
 from games.computer.models import ComputerGame
 from games.core.models.games import Game
 from games.play import actions as play
+from kit import periodic
 from tests.games.computer.test_turns import waiting
 from tests.support.computers import Against
 from tests.support.servers import wait_for

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone, translation
 
 from games.core.labels import one_of, why_illegal
-from games.core.moments import moment_with_zone
+from kit.times import moment_with_zone
 from muehle import IllegalMove, IllegalReason, Move, Position
 from muehle.rulesets import CLASSIC, STANDARD
 from tests.support.playing import drawn

@@ -1,15 +1,12 @@
-"""What the database and Redis say of games, moves and tasks."""
+"""What the database says of games and moves."""
 
 import json
 
 import pytest
 from django.db import connection
-from kombu import Connection
 
 from games.core import metrics
 from games.core.models.games import Game
-from games.play.tasks import settle_overdue_games
-from muehle_server.celery import app
 from tests.support.database_roles import as_owner
 from tests.support.metrics import of_server
 from tests.support.playing import play
@@ -77,18 +74,3 @@ def test_no_metric_reads_the_games_and_events_of_the_past(game: Game) -> None:
     assert found.value("muehle_metrics_missing") == 0
     assert found.value("muehle_games_ongoing") == 1
     assert read_row_by_row("core_game", "core_event", "core_move") == before
-
-
-def test_tasks_that_no_worker_has_taken_are_counted(db: None) -> None:
-    with app.connection_for_write() as broker:
-        purge(broker)
-        settle_overdue_games.delay()
-        settle_overdue_games.delay()
-        waiting = of_server().value("muehle_tasks_waiting")
-        purge(broker)
-
-    assert (waiting, of_server().value("muehle_tasks_waiting")) == (2, 0)
-
-
-def purge(broker: Connection) -> None:
-    app.control.purge(connection=broker)

@@ -11,16 +11,16 @@ from django.core.management import call_command
 from django.test import Client as Browser
 from django.utils.functional import lazystr
 
-from accounts.api import requests
 from accounts.models import User
-from games.api.schema import generated
 from games.challenges.models import Challenge
 from games.core import time_controls
 from games.core.models.games import Game
 from games.core.time_controls import Figure, Presenter
+from kit import requests
+from kit.schema import generated
 from muehle import clocks
 from muehle.clocks import TimeControl, parameter
-from tests.games.api import contract
+from tests.games.site.api import contract
 from tests.support.api import Api, refused
 from tests.support.playing import fresh, play
 from tests.support.reading import mistakes, text_of

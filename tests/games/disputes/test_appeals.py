@@ -8,7 +8,6 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games.core.errors import Refusal
 from games.core.models.events import UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
@@ -22,6 +21,7 @@ from games.play.errors import VerdictImpossible
 from games.play.timeouts import settle
 from games.players import sanctions
 from games.players.models import Sanction
+from kit.errors import Refusal
 from tests.conftest import NOON
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged
 from tests.support.ruling import decided

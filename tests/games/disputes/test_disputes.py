@@ -11,7 +11,6 @@ from django.db import DatabaseError, connection, transaction
 from accounts.models import User
 from accounts.privacy import erasure
 from games.chat.messages import send_message
-from games.core.errors import Refusal
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
@@ -31,6 +30,7 @@ from games.play.actions import claim_timeout, decline_draw, offer_draw, play_mov
 from games.play.errors import GameFrozen, NothingToClaim, NotYourTurn, VerdictImpossible
 from games.play.timeouts import settle
 from games.players.models import Rating
+from kit.errors import Refusal
 from muehle import Color
 from tests.conftest import NOON
 from tests.support.database_roles import as_owner

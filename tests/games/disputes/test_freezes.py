@@ -8,7 +8,6 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games.core.errors import TextTooLong
 from games.core.models.events import UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
@@ -20,6 +19,7 @@ from games.play.actions import decline_draw, offer_draw, play_move, resign
 from games.play.errors import GameFrozen
 from games.time_off.leave import take_leave
 from games.time_off.models import Freeze
+from kit.errors import TextTooLong
 from tests.conftest import NOON
 from tests.support.databases import plan_with_bitmap_scans
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged

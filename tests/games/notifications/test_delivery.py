@@ -16,12 +16,12 @@ from games.challenges.actions import Proposal
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.outgoing.places import Places
 from games.notifications import delivery, queue
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.models import Delivery
 from games.notifications.queue import LEASE, MOST_ATTEMPTS, wait_after
 from games.play.timeouts import settle
+from kit.outgoing.places import Places
 from tests.conftest import NOON
 from tests.games.notifications.postbox import PostBox
 from tests.support.playing import let_time_run_out, play

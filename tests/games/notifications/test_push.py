@@ -15,7 +15,6 @@ from games.core import pubsub
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.outgoing import worker
-from games.core.outgoing.places import Places
 from games.notifications import choices, queue
 from games.notifications.delivery import dispatch
 from games.notifications.errors import PushEndpointRefused, TooManyPushSubscriptions
@@ -25,6 +24,7 @@ from games.notifications.push import delivery as push_delivery
 from games.notifications.push import subscriptions
 from games.notifications.queue import LEASE, wait_after
 from games.notifications.testing import send_test
+from kit.outgoing.places import Places
 from tests.games.notifications.browser import Browser
 from tests.games.webhooks.conftest import Names, names
 from tests.games.webhooks.receiver import Receiver, receiving

@@ -8,7 +8,7 @@ import time_machine
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.core.errors import GameOver, NotFound, Refusal
+from games.core.errors import GameOver
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.moves import Move
@@ -21,6 +21,7 @@ from games.play.models import Plan
 from games.players import sanctions
 from games.players.models import Sanction
 from games.streams.queries import events_of_game
+from kit.errors import NotFound, Refusal
 from muehle import Color
 from muehle.programme import Programme
 from tests.conftest import NOON

@@ -11,7 +11,7 @@ import muehle
 from accounts.models import User
 from games.chat.messages import send_message
 from games.chat.models import Message
-from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, NotFound
+from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.moves import Move
@@ -19,6 +19,7 @@ from games.core.models.terms import Agreement
 from games.play.actions import abort, accept_draw, claim_draw, decline_draw, offer_draw, play_move, resign
 from games.play.errors import AbortTooLate
 from games.play.timeouts import settle_overdue_games
+from kit.errors import NotFound
 from muehle import Position
 from tests.conftest import NOON
 from tests.support.playing import SHUFFLE, SHUFFLING, drawn, event_types, fresh, play, stand_at, unchanged

@@ -8,7 +8,6 @@ from django.utils import translation
 
 from accounts.models import User
 from games.chat.models import Message
-from games.core.errors import NotFound, Refusal, TextTooLong
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.moves import Move
@@ -17,6 +16,7 @@ from games.play.errors import MoveIllegal, StalePly
 from games.play.models import DrawOffer
 from games.players import relations
 from games.players.errors import PlayerUnavailable
+from kit.errors import NotFound, Refusal, TextTooLong
 from tests.conftest import NOON
 from tests.support.playing import play, unchanged
 

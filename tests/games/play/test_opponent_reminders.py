@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from games.core.errors import GameOver, NotAPlayer, NotFound, Refusal
+from games.core.errors import GameOver, NotAPlayer
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
@@ -32,6 +32,7 @@ from games.time_off import days_off
 from games.time_off.leave import take_leave
 from games.webhooks import actions as webhook_actions
 from games.webhooks.models import Webhook
+from kit.errors import NotFound, Refusal
 from muehle.clocks import DAY
 from muehle.clocks.fischer import FischerBank
 from tests.conftest import NOON

@@ -11,11 +11,10 @@ from django.apps import apps
 from django.db.models import Model
 from django.test import Client
 
-from accounts import database_time
 from accounts.models import User
 from games.calendar import feeds
 from games.core import event_types, notifications
-from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, Refusal
+from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
 from games.core.locking import locked_game
 from games.core.models.events import Event
 from games.core.models.games import Game
@@ -52,6 +51,8 @@ from games.play.pause_offers import MOST_PAUSES
 from games.play.timeouts import settle_overdue_games
 from games.time_off.leave import take_leave
 from games.time_off.models import Leave, PauseOffer
+from kit import database_time
+from kit.errors import Refusal
 from muehle.clocks import DAY, KINDS
 from muehle.clocks.days_per_move import DaysPerMove
 from muehle.clocks.pauses import Pause, Reason, course_of

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.core import notifications
-from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, Refusal
+from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
 from games.core.locking import locked_game
 from games.core.models.events import Event
 from games.core.models.games import Game
@@ -41,6 +41,7 @@ from games.play.errors import (
 from games.play.models import DrawOffer, Plan, Takeback
 from games.play.takebacks import MOST_TAKEBACKS
 from games.play.timeouts import settle_overdue_games
+from kit.errors import Refusal
 from muehle import RULESETS
 from muehle.clocks import DAY, KINDS
 from muehle.clocks.total_time import TotalTime

@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.core.errors import DeadlinePassed, GameOver, NotAPlayer, NotFound
+from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
 from games.core.models.events import Event
 from games.core.models.games import DUE_AT, Game
 from games.core.models.terms import Agreement
@@ -19,6 +19,7 @@ from games.play.actions import abort, accept_draw, claim_draw, decline_draw, off
 from games.play.models import DrawOffer
 from games.play.timeouts import settle, settle_among, settle_overdue_games
 from games.players.models import Rating
+from kit.errors import NotFound
 from tests.conftest import NOON
 from tests.support.playing import event_types, fresh, play, unchanged
 

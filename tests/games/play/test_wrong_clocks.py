@@ -9,8 +9,6 @@ import pytest
 import time_machine
 from django.db import connection, transaction
 
-from accounts import database_time
-from accounts.database_time import TIME, DatabaseClock
 from accounts.models import User
 from games.core.errors import ClockSkewed, DeadlinePassed
 from games.core.locking import locked_game
@@ -19,6 +17,8 @@ from games.core.models.games import Game
 from games.core.queries import current_game, moves_of
 from games.play.actions import offer_draw, play_move, resign
 from games.play.timeouts import settle_overdue_games
+from kit import database_time
+from kit.database_time import TIME, DatabaseClock
 from tests.support.database_roles import SERVER, as_owner
 from tests.support.playing import fresh, unchanged
 

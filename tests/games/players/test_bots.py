@@ -12,7 +12,6 @@ from games.challenges.actions import Proposal
 from games.challenges.bots import MOST_IN_LOBBY, MOST_OPEN
 from games.challenges.errors import RatingOutOfRange, TooManyChallenges
 from games.challenges.models import Challenge
-from games.core.errors import NotFound
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
@@ -20,6 +19,7 @@ from games.play.actions import abort, resign
 from games.players.bots import become_bot
 from games.players.errors import AccountHasPlayed, BotIsBusy, BotsNotWelcome, RatedBotNotAgreed, StaffAccount
 from games.players.models import Rating
+from kit.errors import NotFound
 from tests.support.playing import unchanged
 from tests.support.racing import at_once
 

@@ -15,7 +15,6 @@ from games.challenges.actions import Proposal
 from games.challenges.models import Challenge
 from games.chat import messages, notes, spectators
 from games.chat.models import Message, Note
-from games.core.errors import Refusal
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import decline_draw, offer_draw, play_move, resign
@@ -27,6 +26,7 @@ from games.players.errors import (
     GuestsPlayCasual,
 )
 from games.players.pages import new_guests
+from kit.errors import Refusal
 from tests.support.people import new_guest
 from tests.support.playing import unchanged
 from tests.support.reading import messages_in, text_of

@@ -72,7 +72,7 @@ def test_who_returns_after_years_is_provisional(clock: time_machine.Traveller, a
 
 
 def _shown(player: User) -> dict[str, int]:
-    from accounts import database_time
+    from kit import database_time
 
     now = database_time.now()
     data = player_data(

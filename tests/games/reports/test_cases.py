@@ -10,7 +10,6 @@ import time_machine
 from django.db import connection
 
 from accounts.models import User
-from games.core.errors import Refusal
 from games.core.models.events import Event, UserEvent
 from games.core.notifications import line_of
 from games.disputes.errors import ReasonMissing
@@ -23,6 +22,7 @@ from games.reports import cases, filing
 from games.reports.cases import Decision
 from games.reports.errors import PartyToCase, PersonCaseClosed, PersonCaseNotYours, PersonCaseTaken
 from games.reports.models import PersonCase
+from kit.errors import Refusal
 from tests.conftest import NOON
 from tests.support.playing import play, unchanged
 from tests.support.racing import at_once

@@ -11,7 +11,6 @@ import time_machine
 from accounts.models import User
 from games.chat import notes, spectators
 from games.chat.models import SpectatorMessage
-from games.core.errors import NotFound, Refusal, TextTooLong
 from games.core.models.games import Game
 from games.disputes.errors import ReasonMissing
 from games.players import relations
@@ -19,6 +18,7 @@ from games.reports import cases, filing
 from games.reports.cases import Decision
 from games.reports.errors import AlreadyReported, OwnReport, TooManyReports
 from games.reports.models import PersonCase, Report
+from kit.errors import NotFound, Refusal, TextTooLong
 from tests.games.reports.conftest import World
 from tests.support.playing import unchanged
 from tests.support.racing import at_once

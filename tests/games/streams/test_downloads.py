@@ -13,15 +13,14 @@ from django.db import connection
 
 from accounts import tokens
 from accounts.models import AccessToken, User
-from games.api.downloads import TOKEN, Download
-from games.api.slots import Slots
 from games.core.models.games import Game
-from games.core.pubsub import Topic
 from games.play.actions import play_move, resign
 from games.streams import downloads, serving
 from games.streams.downloads import Downloads
+from games.streams.errors import TooManyStreams
 from games.streams.hub import Hub, Readers, latest
 from games.streams.serving import Message
+from kit.downloads import TOKEN, Download, Key, Slots
 from tests.games.streams.listening import token_of
 
 Begin = Callable[..., Game]
@@ -128,10 +127,10 @@ async def downloading(
     *,
     leaves: asyncio.Event | None = None,
     ending: asyncio.Event | None = None,
-    key: Topic | None = None,
+    key: Key | None = None,
 ) -> AsyncIterator[tuple[Callable[[Any], Any], Slots]]:
     """What sends a download of these pieces to a client, given as its `send`; and the places, of which it took one."""
-    readers, slots = Readers(threads=1), Slots(total=1, per_caller=1, per_address=1)
+    readers, slots = Readers(threads=1), Slots(total=1, per_caller=1, per_address=1, too_many=TooManyStreams)
     answer = Download(pieces, slot=slots.take("guest", address=""), key=key, headers={"Content-Type": "text/plain"})
     hub = Hub(readers, latest=latest)
     application = Downloads(readers, hub=hub, ending=ending or asyncio.Event())
@@ -278,7 +277,7 @@ def test_a_download_stops_when_its_token_is_revoked(monkeypatch: pytest.MonkeyPa
             await asyncio.sleep(0)
 
         endless = iter(lambda: b"x", b"")
-        async with downloading(monkeypatch, endless, key=Topic(TOKEN, token.pk)) as (serve, slots):
+        async with downloading(monkeypatch, endless, key=Key(TOKEN, token.pk)) as (serve, slots):
             await serve(send)
             slots.take("guest", address="")
 

@@ -11,14 +11,15 @@ from django.utils import timezone
 from rest_framework.test import APIRequestFactory
 
 from accounts.models import AccessToken, User
-from games.api.slots import Slots
 from games.core.models.games import Game
 from games.streams import serving
+from games.streams.errors import TooManyStreams
 from games.streams.framing import SSE
 from games.streams.hub import Hub, Readers
 from games.streams.logs import GameLog, latest
 from games.streams.requests import UserStreamView
 from games.streams.serving import Message, Stream, serve
+from kit.downloads import Slots
 
 Serve = Callable[[Callable[[Message], Awaitable[None]]], Awaitable[None]]
 SECONDS_TO_END = 20.0
@@ -35,7 +36,7 @@ async def served(
         source=GameLog(game=game, viewer_id=None),
         after=None,
         stream_format=SSE,
-        slot=Slots(total=1, per_caller=1, per_address=1).take("guest", address=""),
+        slot=Slots(total=1, per_caller=1, per_address=1, too_many=TooManyStreams).take("guest", address=""),
     )
 
     async def receive() -> Message:

@@ -9,7 +9,6 @@ import time_machine
 from django.utils import translation
 
 from accounts.models import User
-from games.core.errors import NotFound, Refusal
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
@@ -24,6 +23,7 @@ from games.time_off import errors
 from games.time_off.leave import account_of, begin_planned, end_leave, take_leave
 from games.time_off.models import Leave, StaleClocks
 from games.time_off.queries import away_until
+from kit.errors import NotFound, Refusal
 from muehle import Color
 from muehle.clocks import DAY
 from muehle.clocks.fischer import FischerBank

@@ -6,10 +6,10 @@ import pytest
 from django.conf import LazySettings
 
 from accounts.models import User
-from games.core.outgoing import addresses
 from games.webhooks import actions
 from games.webhooks.errors import WebhookAddressRefused
 from games.webhooks.models import Webhook
+from kit.outgoing import addresses
 from tests.games.webhooks.conftest import Names
 
 NOT_PUBLIC = [

@@ -16,9 +16,7 @@ from accounts.models import User
 from games.chat import messages
 from games.core.models.events import Event, UserEvent, UserStream
 from games.core.models.games import Game
-from games.core.outgoing import sending, worker
-from games.core.outgoing.places import Limits, Places
-from games.core.outgoing.sending import SendResult
+from games.core.outgoing import worker
 from games.core.presenters import event_data
 from games.notifications.models import Delivery
 from games.play.actions import offer_draw, resign
@@ -26,6 +24,9 @@ from games.webhooks import actions, delivery
 from games.webhooks.delivery import LEASE, MOST_ATTEMPTS, WAITS, wait_after
 from games.webhooks.models import Webhook, WebhookDelivery
 from games.webhooks.outgoing import WebhookChannel
+from kit.outgoing import sending
+from kit.outgoing.places import Limits, Places
+from kit.outgoing.sending import SendResult
 from tests.conftest import NOON
 from tests.games.notifications.conftest import box, run_delivery
 from tests.games.notifications.people import confirm

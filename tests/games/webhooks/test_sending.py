@@ -17,12 +17,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from django.conf import LazySettings
 
-from accounts.leases import Lease
-from games.core.outgoing import sending
-from games.core.outgoing.places import Claim
-from games.core.outgoing.sending import SendResult
 from games.webhooks.models import WebhookDelivery
 from games.webhooks.payloads import WebhookRequest
+from kit.locks import Lease
+from kit.outgoing import sending
+from kit.outgoing.places import Claim
+from kit.outgoing.sending import SendResult
 from tests.games.webhooks.conftest import Names
 from tests.games.webhooks.receiver import Receiver, receiving, saying
 

@@ -11,8 +11,6 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker, Settings
 
 import muehle
-from accounts import database_time
-from accounts.database_time import DatabaseClock
 from accounts.models import User
 from games.analysis.models import Record
 from games.challenges.models import Challenge
@@ -23,6 +21,8 @@ from games.notifications import delivery
 from games.notifications.models import Delivery
 from games.play.loading import resumed
 from games.webhooks.models import Webhook
+from kit import database_time
+from kit.database_time import DatabaseClock
 from muehle import RULESETS
 from tools.demo.people import PASSWORD
 from tools.demo.stories import records

@@ -5,24 +5,76 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, TextField
 from games.analysis.board import MOST_MOVES
 from games.core import rule_sets
 from games.core.api.serializers import (
     LONGEST_MOVE,
     MOVE_PATTERN,
     MoveField,
-    PositionField,
+    OutcomeSerializer,
     PositionSerializer,
     Side,
     SidedZwickmuehleSerializer,
+    ZwickmuehleSerializer,
 )
 from games.core.models.games import LONGEST_POSITION, Game
 from games.play.api.serializers import SequenceSerializer
-from muehle import STANDARD, Claim
+from kit.fields import ChoiceField, TextField
+from muehle import STANDARD, Claim, IllegalReason
 
 LONGEST_RECORD = 50_000
 MOVE = {"type": "string", "maxLength": LONGEST_MOVE, "pattern": MOVE_PATTERN}
+
+POSITION_PATTERN = "^[WB.]{24} [wb] [0-9] [0-9] [0-9]+$"
+
+
+@extend_schema_field({"type": "string", "maxLength": LONGEST_POSITION, "pattern": POSITION_PATTERN})
+class PositionField(TextField):
+    """The text of a position; the pattern is for the schema, for what is none has a code of its own."""
+
+
+class PositionInput(serializers.Serializer[Any]):
+    """Any position, reachable or not, and optionally a move to try in it."""
+
+    position = PositionField(max_length=LONGEST_POSITION)
+    rules = ChoiceField(choices=rule_sets.choices(), default=STANDARD.name)
+    move = MoveField(max_length=LONGEST_MOVE, required=False)
+
+
+class MillsSerializer(serializers.Serializer[Any]):
+    white = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    black = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+
+
+class ZwickmuehlenSerializer(serializers.Serializer[Any]):
+    white = ZwickmuehleSerializer(many=True)
+    black = ZwickmuehleSerializer(many=True)
+
+
+class TriedMoveSerializer(serializers.Serializer[Any]):
+    """Whether the move is legal. If not: why, and which points are possible instead. If so: what it leads to."""
+
+    move = serializers.CharField()
+    legal = serializers.BooleanField()
+    reason = serializers.ChoiceField(choices=[reason.value for reason in IllegalReason], allow_null=True)
+    why = serializers.CharField(allow_null=True)
+    alternatives = serializers.ListField(child=serializers.CharField())
+    closes_mill = serializers.BooleanField()
+    position = PositionSerializer(allow_null=True)
+    outcome = OutcomeSerializer(allow_null=True)
+
+
+class AnalysisSerializer(serializers.Serializer[Any]):
+    """What follows from the position alone. Repetitions depend on a game and are not included."""
+
+    position = PositionSerializer()
+    rules = serializers.ChoiceField(choices=rule_sets.choices())
+    turn = serializers.ChoiceField(choices=Side.choices)
+    legal_moves = serializers.ListField(child=serializers.CharField())
+    outcome = OutcomeSerializer(allow_null=True)
+    mills = MillsSerializer()
+    zwickmuehlen = ZwickmuehlenSerializer()
+    move = TriedMoveSerializer(allow_null=True)
 
 
 @extend_schema_field({"type": "array", "maxItems": MOST_MOVES, "items": MOVE})

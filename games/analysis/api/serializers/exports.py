@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NameField, NumberField
 from games.analysis.api.serializers.records import RecordQuery
 from games.analysis.exports.choice import PlayerResult
 from games.core import rule_sets
 from games.core.models.games import Game
+from kit.fields import HIGHEST_NUMBER, ChoiceField, FlagField, NameField, NumberField
 
 
 @extend_schema_field({"type": "string"})

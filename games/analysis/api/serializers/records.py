@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.fields import ChoiceField, FlagField, TextField
 from games.analysis.models import Record
 from games.analysis.records import LONGEST_TEXT
 from games.core import rule_sets
 from games.core.models.games import Game
+from kit.fields import ChoiceField, FlagField, TextField
 from muehle import STANDARD, Notation
 
 

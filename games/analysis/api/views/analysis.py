@@ -4,18 +4,19 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base_views import Endpoint
-from accounts.api.requests import body_of
 from games.analysis.api.serializers.analysis import (
     AnalysisInput,
+    AnalysisSerializer,
     PlayedOutSerializer,
     PlayedRecordSerializer,
+    PositionInput,
     RecordInput,
 )
 from games.analysis.board import analyse, analyse_record
 from games.analysis.positions import analysis_of
 from games.analysis.presenters import analysis_data
-from games.core.api.serializers import AnalysisSerializer, PositionInput
+from kit.endpoints import Endpoint
+from kit.requests import body_of
 
 
 class AnalysisView(Endpoint):

@@ -8,19 +8,19 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base_views import Endpoint
-from accounts.api.requests import query_of, refuse_unknown_parameters
 from games.analysis.api.renderers import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
 from games.analysis.api.serializers.exports import ExportQuery
 from games.analysis.api.serializers.records import RecordQuery
 from games.analysis.exports.choice import GameSelection, PlayerResult, moves_of_games
 from games.analysis.exports.pieces import pieces
 from games.analysis.exports.texts import ExportFormat, GameWriter
-from games.api.callers import viewer_id
-from games.api.downloads import download
+from games.core.api.callers import viewer_id
 from games.core.queries import current_game
 from games.players.api.answers import player_named
 from games.players.queries import player_by_name
+from kit.downloads import download
+from kit.endpoints import Endpoint
+from kit.requests import query_of, refuse_unknown_parameters
 from muehle import Notation
 
 COLUMNS = ("status", "result", "termination", "rules", "rated")

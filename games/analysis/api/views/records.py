@@ -11,10 +11,8 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base_views import Endpoint
-from accounts.api.requests import allow_parameters, body_of, changes_in, query_of, refuse_unknown_parameters
-from accounts.scopes import Scope
 from games.analysis import records
+from games.analysis.api.parsers import JsonLinesParser, PlainTextParser, RecordParser
 from games.analysis.api.renderers import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
 from games.analysis.api.serializers.records import (
     ImportInput,
@@ -27,10 +25,20 @@ from games.analysis.api.serializers.records import (
     StoredRecordsSerializer,
 )
 from games.analysis.exports.texts import ExportFormat
-from games.api.callers import caller
-from games.api.downloads import download
-from games.api.pagination import CursorPagination, page_answer
-from games.api.parsers import FormParser, JsonLinesParser, JSONParser, PlainTextParser, RecordParser
+from games.analysis.scopes import RECORD_READ, RECORD_WRITE
+from games.core.api.callers import caller
+from kit.downloads import download
+from kit.endpoints import Endpoint
+from kit.pagination import CursorPagination, page_answer
+from kit.requests import (
+    FormParser,
+    JSONParser,
+    allow_parameters,
+    body_of,
+    changes_in,
+    query_of,
+    refuse_unknown_parameters,
+)
 from muehle import Notation
 
 TEXT = {"type": "string", "minLength": 1, "maxLength": records.LONGEST_TEXT}
@@ -38,7 +46,7 @@ TEXT = {"type": "string", "minLength": 1, "maxLength": records.LONGEST_TEXT}
 
 class RecordsView(Endpoint):
     pagination_class = CursorPagination
-    required_scopes = {"GET": Scope.RECORD_READ, "POST": Scope.RECORD_WRITE}
+    required_scopes = {"GET": RECORD_READ, "POST": RECORD_WRITE}
     location = "records/"
     refusals = {"POST": (records.import_records,)}
     parser_classes: Any = [JSONParser, FormParser, RecordParser, JsonLinesParser, PlainTextParser]
@@ -108,7 +116,7 @@ class OwnRecordNegotiation(RecordNegotiation):
 
 
 class OwnRecordView(Endpoint):
-    required_scopes = {"GET": Scope.RECORD_READ, "PATCH": Scope.RECORD_WRITE, "DELETE": Scope.RECORD_WRITE}
+    required_scopes = {"GET": RECORD_READ, "PATCH": RECORD_WRITE, "DELETE": RECORD_WRITE}
     refusals = {"PATCH": (records.describe_record,)}
     renderer_classes: Any = [JSONRenderer, PgnRenderer]
     content_negotiation_class = OwnRecordNegotiation
@@ -158,7 +166,7 @@ class OwnRecordView(Endpoint):
 
 
 class RecordsExportView(Endpoint):
-    required_scopes = {"GET": Scope.RECORD_READ}
+    required_scopes = {"GET": RECORD_READ}
     refusals = {"GET": (download,)}
     renderer_classes: Any = [PgnRenderer, NdjsonRenderer]
     content_negotiation_class = RecordNegotiation

@@ -15,13 +15,13 @@ from accounts.looks import look_of
 from games.analysis import records
 from games.analysis.board import Analysis, analyse, analyse_record
 from games.analysis.pages.analysis_page import AnalysisPage, MoveLine, line_of
-from games.core import rate_limits
-from games.core.errors import Refusal
 from games.core.models.games import Game
 from games.core.queries import current_game, moves_of
 from games.web.preferences import preferences_for
-from games.web.refusals import get_or_404
 from games.web.requests import asked_ply, spend
+from kit import rate_limits
+from kit.errors import Refusal
+from kit.pages import get_or_404
 from muehle import RULESETS, STANDARD
 
 # The same cost as that of a record over the API.

@@ -11,16 +11,16 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts import database_time
 from accounts.pages.requests import proof_first
 from accounts.privacy.exports import pieces_of, ready_export
 from games.analysis import records
 from games.analysis.exports.texts import ExportFormat
 from games.analysis.pages.forms import WritingForm
-from games.api.downloads import download
-from games.core.errors import Refusal
-from games.web.refusals import get_or_404
 from games.web.requests import SignedInRequest, account_required, spend
+from kit import database_time
+from kit.downloads import download
+from kit.errors import Refusal
+from kit.pages import get_or_404
 
 MEDIA_TYPES = {
     ExportFormat.PGN: "application/x-muehle-pgn; charset=utf-8",

@@ -12,11 +12,10 @@ from accounts.looks import look_of
 from games.analysis import records
 from games.analysis.pages.forms import DescribeForm, ImportForm, WritingForm
 from games.analysis.pages.record_page import page_of_record
-from games.core.errors import Refusal
-from games.web.paging import page_of
 from games.web.preferences import preferences_for
-from games.web.refusals import get_or_404, run_or_message
 from games.web.requests import SignedInRequest, account_required, asked_ply, post_only, spend
+from kit.errors import Refusal
+from kit.pages import get_or_404, page_of, run_or_message
 
 RECORDS_A_PAGE = 20
 # The same cost as over the API.

@@ -9,8 +9,8 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import http_date
 from django.utils.translation import gettext as _
 
-from games.core import rate_limits
 from games.pictures import png_of
+from kit import rate_limits
 
 MINUTE: Final = 60
 MONTH: Final = 30 * 24 * 60 * MINUTE

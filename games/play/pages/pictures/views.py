@@ -16,7 +16,7 @@ from games.pictures import BoardPicture, Card
 from games.play.pages.pictures.answers import MEDIA_TYPES, picture_answer, refusal_answer
 from games.play.pages.pictures.forms import GamePictureForm, PictureForm, PositionPictureForm
 from games.play.pages.pictures.games import PictureOfGame
-from games.web.refusals import get_or_404
+from kit.pages import get_or_404
 from muehle import RULESETS, STANDARD, Move, Position
 
 # A middle game with something going on for both sides; it is to be looked at and not to be solved.

@@ -14,14 +14,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import URLPattern
 from django.utils.module_loading import module_has_submodule
 
-from accounts import periodic
-from accounts.api.base_views import ROOT
 from accounts.apps import AccountsConfig
-from accounts.scopes import Scope
-from games.api.schema import generated
 from games.core import event_types, notifications
-from games.core.errors import Refusal
-from games.core.subjects import SubjectConfig
+from kit import periodic
+from kit.endpoints import ROOT
+from kit.errors import Refusal
+from kit.schema import generated
+from kit.subjects import SubjectConfig
 
 
 class Found(NamedTuple):
@@ -140,19 +139,13 @@ def operations(config: AppConfig) -> Iterator[Found]:
 
 
 def scopes(config: AppConfig) -> Iterator[Found]:
-    """Those that the operations of the app require; all are declared by accounts."""
-    required = {scope for view, _path in _endpoints(config) for scope in _required(view)}
-    text = inspect.getsource(import_module(Scope.__module__))
-    for scope in Scope:
-        if scope in required:
-            line = text.count("\n", 0, text.index(f" {scope.name} = ")) + 1
-            yield Found(scope.value, _place(inspect.getsourcefile(Scope) or "", line))
-
-
-def _required(view: Any) -> Iterator[Scope]:
-    for scope in getattr(view, "required_scopes", {}).values():
-        if scope is not None:
-            yield scope
+    """A scope is declared by a call, which is found in the text of the module."""
+    module = _module(config, "scopes")
+    if module is None:
+        return
+    text, file = inspect.getsource(module), inspect.getsourcefile(module) or ""
+    for call in re.finditer(r'\w+ = declare\(\s*Scope\(\s*name="([\w:]+)"', text):
+        yield Found(call[1], _place(file, text.count("\n", 0, call.start()) + 1))
 
 
 def _endpoints(config: AppConfig) -> Iterator[tuple[Any, str]]:

@@ -14,7 +14,6 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
-from accounts import database_time
 from accounts.looks import Look
 from games.core.labels import as_seen, side_name
 from games.core.models.games import Game
@@ -24,7 +23,8 @@ from games.pictures.styles import PAPER, PINK_GREEN
 from games.play.pages.pictures.forms import GamePictureForm
 from games.site.pages.game.page import GamePage
 from games.web.board import Board
-from games.web.refusals import get_or_404
+from kit import database_time
+from kit.pages import get_or_404
 from muehle import Color, Position, RuleSet
 from muehle.board import STONES_EACH
 

@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.core.moments import moment
-from games.core.time_controls.durations import duration
 from games.play import first_moves
+from kit.times import duration, moment
 from muehle.clocks.pauses import Reason
 
 if TYPE_CHECKING:

@@ -10,8 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.chat import messages, notes, spectators
 from games.chat.models import Canned, Message, Note, SpectatorMessage
-from games.core import user_text
-from games.core.errors import NotFound
 from games.core.models.games import LONGEST_GAME, LONGEST_NOTATION
 from games.core.queries import current_game
 from games.play import conditional_moves, opponent_reminders
@@ -36,7 +34,9 @@ from games.play.actions import (
 from games.play.models import DrawOffer, Plan
 from games.play.pages.typed_moves import LONGEST_TYPED, written
 from games.time_off.pages.forms import midnight
-from games.web.forms import MultilineField
+from kit import texts
+from kit.errors import NotFound
+from kit.pages import MultilineField
 from muehle import POINTS
 from muehle.programme import Programme
 
@@ -74,7 +74,7 @@ class PlayMove(ActionForm):
 
     def clean(self) -> None:
         if self.cleaned_data.get("message") and self.cleaned_data.get("canned"):
-            self.add_error("message", user_text.EITHER_OR)
+            self.add_error("message", texts.EITHER_OR)
         if not (self.cleaned_data.get("notation") or self.cleaned_data.get("choice")):
             self.add_error("notation", _("Choose a move, or type one."))
 

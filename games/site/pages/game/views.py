@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import database_time
 from accounts.looks import look_of
 from accounts.models import User
 from games.core.models.games import Game
@@ -19,9 +18,10 @@ from games.site.pages.game.page import GamePage
 from games.site.templatetags.navigation import heard_by, waiting_of
 from games.streams.queries import last_event_of
 from games.time_off.queries import away_until
-from games.web.refusals import FormError, get_or_404, run_or_form_error
 from games.web.requests import SignedInRequest, asked_ply, post_by_players
 from games.web.social import Social
+from kit import database_time
+from kit.pages import FormError, get_or_404, run_or_form_error
 
 # Digits of a game's number, with room for more games than there will be.
 LONGEST_NUMBER = 10

@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.analysis.exports import pieces
-from games.api.downloads import SLOTS
 from games.chat.messages import send_message
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import abort, accept_draw, offer_draw, resign
+from kit.downloads import SLOTS
 from muehle import Record, parse_records
 from muehle.clocks.days_per_move import DaysPerMove
 from tests.conftest import NOON

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.analysis import records
 from games.analysis.models import Record
 from games.analysis.pages.views import records as views_records
-from games.api.downloads import SLOTS
+from kit.downloads import SLOTS
 from tests.support.pages import Reader, next_page
 from tests.support.playing import unchanged
 from tests.support.reading import heading, markup_of, messages_in, mistakes, text_of

@@ -13,8 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.chat_apps import actions as chat_apps
 from games.chat_apps.models import ChatConnection
-from games.core.outgoing import places, sending, worker
-from games.core.outgoing.places import MOST_WAITING, SLOW_FOR, Claim, Limits, Places
+from games.core.outgoing import worker
 from games.core.outgoing.worker import Channel
 from games.notifications import delivery, queue
 from games.notifications.delivery import deliver, dispatch
@@ -24,6 +23,8 @@ from games.notifications.testing import send_test
 from games.webhooks import actions as webhooks
 from games.webhooks import delivery as webhook_delivery
 from games.webhooks.models import Webhook, WebhookDelivery
+from kit.outgoing import places, sending
+from kit.outgoing.places import MOST_WAITING, SLOW_FOR, Claim, Limits, Places
 from tests.games.notifications.browser import Browser
 from tests.games.notifications.conftest import box
 from tests.games.notifications.people import confirm

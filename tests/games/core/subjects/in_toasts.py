@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from accounts.models import DataExport, User
 from accounts.privacy import erasure, exports
-from games.api.schema import generated
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.play.actions import resign
+from kit.schema import generated
 from muehle_server.celery import app as celery
 from tests.games.core.subjects.toasts.models import Toast
 from tests.games.core.subjects.toasts.tasks import forget_old_toasts
@@ -45,6 +45,17 @@ def test_events_reach_the_readers_that_the_type_says(api: Api, game: Game, anna:
 
     assert types["bert"][-1] == "toast_given"
     assert "toast_given" not in types["guest"]
+
+
+def test_a_scope_is_what_a_token_can_have_and_the_endpoint_requires(api: Api, game: Game, anna: User) -> None:
+    address = f"/api/v1/games/{game.number}/toasts/"
+
+    refusal = api(anna, "message:write").post(address, {"text": "Cheers!"}, format="json")
+    answer = api(anna, "toast:write").post(address, {"text": "Cheers!"}, format="json")
+
+    assert refused(refusal, 403, "insufficient_scope")["required_scope"] == "toast:write"
+    assert answer.status_code == 201
+    assert "toast:write" in str(generated()["components"]["securitySchemes"]["oauth"])
 
 
 def test_a_notification_is_a_row_of_the_preferences_and_rings_the_bell(

@@ -19,7 +19,6 @@ from games.chat.messages import send_message
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
-from games.core.moments import moment
 from games.disputes import assignment, audit_log, filing, roles
 from games.disputes.admin.audit_log import LOOKS
 from games.disputes.models import AuditEntry, Dispute, DisputeNote
@@ -29,6 +28,7 @@ from games.play.actions import decline_draw, offer_draw, resign
 from games.players.models import Sanction
 from games.players.verdict_reasons import StandardReason
 from games.time_off.models import Freeze
+from kit.times import moment
 from tests.support.ended import lost_on_time, won
 from tests.support.pages import Reader
 from tests.support.playing import SHUFFLE, SHUFFLING, fresh, play, stand_at, unchanged

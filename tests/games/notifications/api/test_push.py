@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games.core.outgoing import addresses
 from games.notifications.models import PushSubscription
+from kit.outgoing import addresses
 from tests.games.notifications.browser import Browser, b64
 from tests.support.api import Api, refused
 

@@ -13,7 +13,6 @@ from accounts.models import User
 from accounts.models.tokens import digest_of
 from games.chat.messages import send_message
 from games.core.models.games import Game
-from games.core.outgoing.places import Places
 from games.notifications import bounces, choices
 from games.notifications.delivery import deliver, dispatch
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
@@ -24,6 +23,7 @@ from games.play import deadline_steps
 from games.play.deadline_notifications import record_due
 from games.webhooks import actions
 from games.webhooks.delivery import write_down
+from kit.outgoing.places import Places
 from tests.games.notifications.browser import Browser as Keys
 from tests.games.notifications.postbox import PostBox
 from tests.support.pages import Reader

@@ -7,10 +7,9 @@ import time_machine
 from django.utils import timezone, translation
 
 from games.core.models.games import Game
-from games.core.moments import day, moment
 from games.core.time_controls import in_words
-from games.core.time_controls.durations import HOUR, MINUTE, duration
 from games.play.templatetags.clocks import time_left_of
+from kit.times import HOUR, MINUTE, day, duration, moment
 from muehle.clocks import DAY, TimeControl
 from muehle.clocks.days_per_move import DaysPerMove
 from muehle.clocks.fischer import FischerBank

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client as Browser
 
 from accounts.models import User
-from games.api.schema import generated
 from games.challenges import actions, bots
 from games.challenges.actions import Proposal
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.players.bots import become_bot
+from kit.schema import generated
 from tests.support.api import Api, ApiClient, refused
 from tests.support.playing import play, unchanged
 from tests.support.signing_in import sign_in

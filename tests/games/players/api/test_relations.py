@@ -15,7 +15,7 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import offer_draw
 from games.players import relations
-from tests.games.api.test_leaks import PAGES, Planted, _as_many_calls_as_it_takes, planted, read_all
+from tests.games.site.api.test_leaks import PAGES, Planted, _as_many_calls_as_it_takes, planted, read_all
 from tests.support.api import Api, refused
 from tests.support.playing import unchanged
 

@@ -10,11 +10,11 @@ from django.utils import translation
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
-from games.api.downloads import SLOTS
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.play.actions import abort, resign
 from games.play.ending_words import ending
+from kit.downloads import SLOTS
 from tests.support.ended import lost_on_time, won
 from tests.support.pages import Reader
 from tests.support.playing import play

@@ -8,9 +8,9 @@ import pytest
 import time_machine
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from accounts import database_time
-from accounts.database_time import DatabaseClock
-from games.core import pubsub, redis_pool
+from games.core import pubsub
+from kit import database_time, redis_connections
+from kit.database_time import DatabaseClock
 from tests.support.api import Api
 from tests.support.live import web_process
 from tests.support.servers import own_valkey
@@ -47,7 +47,7 @@ def test_without_redis_it_is_still_ready_and_says_so(api: Api, settings: Setting
 def test_readiness_does_not_wait_for_a_redis_that_hangs(
     api: Api, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(redis_pool, "TIMEOUT_SECONDS", A_LONG_TIME)
+    monkeypatch.setattr(redis_connections, "TIMEOUT_SECONDS", A_LONG_TIME)
     with own_valkey() as valkey:
         settings.PUBSUB_URL = valkey.url
         assert pubsub._client().ping()

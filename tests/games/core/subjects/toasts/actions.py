@@ -6,7 +6,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.core import event_log
 from games.core.locking import locked_game_of
-from games.core.refusals import raises
+from kit.errors import raises
 from tests.games.core.subjects.toasts.errors import AlreadyToasted
 from tests.games.core.subjects.toasts.events import toast_given
 from tests.games.core.subjects.toasts.models import Toast

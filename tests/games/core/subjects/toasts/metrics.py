@@ -1,6 +1,6 @@
 """Metrics of toasts."""
 
-from games.core.monitoring import DatabaseGauge
+from kit.monitoring import DatabaseGauge
 from tests.games.core.subjects.toasts.models import Toast
 
 toasts = DatabaseGauge("muehle_toasts", "Toasts.")

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from accounts.periodic import periodic_task
+from kit.periodic import periodic_task
 from tests.games.core.subjects.toasts.models import Toast
 
 

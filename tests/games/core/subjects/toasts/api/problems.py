@@ -2,6 +2,6 @@
 
 from rest_framework import serializers
 
-from games.api.problems import add_members
+from kit.problems import add_members
 
 add_members(toasted_at=serializers.DateTimeField(required=False))

@@ -7,12 +7,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base_views import Endpoint
-from accounts.api.fields import TextField
-from accounts.api.requests import body_of
-from accounts.scopes import Scope
-from games.api.callers import caller
+from games.core.api.callers import caller
+from kit.endpoints import Endpoint
+from kit.fields import TextField
+from kit.requests import body_of
 from tests.games.core.subjects.toasts import actions
+from tests.games.core.subjects.toasts.scopes import TOAST_WRITE
 
 
 class ToastSerializer(serializers.Serializer[Any]):
@@ -20,7 +20,7 @@ class ToastSerializer(serializers.Serializer[Any]):
 
 
 class ToastsView(Endpoint):
-    required_scopes = {"POST": Scope.MESSAGE_WRITE}
+    required_scopes = {"POST": TOAST_WRITE}
     location = "games/{number}/toasts/"
     refusals = {"POST": (actions.give,)}
 

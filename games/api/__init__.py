@@ -1,1 +1,0 @@
-"""Kit of the endpoints: problems, pagination, throttling, schema."""
