@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from kit.hooks import Hook
-
 from games.core.event_log import Entry
 from games.core.models.games import Game
 from games.play import clocks, conditional_moves, draw_offers, pause_offers, takebacks
@@ -17,6 +15,7 @@ from games.play.models import DrawOffer
 from games.players import ratings, reliability
 from games.players.ratings import Changes
 from games.time_off.models import Freeze
+from kit.hooks import Hook
 from kit.sql import update_rows
 from muehle import Outcome
 

@@ -1,12 +1,14 @@
-"""Notifications of games: moves, deadlines, reminders by the opponent, endings; offers are in a module of their own."""
+"""Notifications of games: moves, deadlines, reminders by the opponent, endings, offers."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from django.db.models import DateTimeField, IntegerField, Q
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,23 +18,52 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.notifications import Mail, NotificationKind, NotificationLine, Timing, game_of, register
 from games.pictures.mail import game_context
-from games.play import ending_words, labels, offer_notifications
+from games.play import ending_words, labels
 from games.play.events import (
     DEADLINE_MOVED,
     DEADLINE_NEAR,
+    DRAW_DECLINED,
+    DRAW_OFFERED,
     GAME_FINISHED,
+    GAME_PAUSED,
     GAME_STARTED,
     MOVE_PLAYED,
+    MOVES_TAKEN_BACK,
     OPPONENT_REMINDED,
+    PAUSE_DECLINED,
+    PAUSE_OFFERED,
     PLAN_PLAYED,
     PLAN_STOPPED,
+    TAKEBACK_ASKED,
+    TAKEBACK_DECLINED,
     TIME_GIVEN,
 )
-from games.play.notification_lines import line_of, names_in, ply_of
+from games.play.pause_offers import open_offer
+from games.play.takebacks import open_takeback
+from games.players.queries import has_muted
 from kit.times import moment_with_zone
 
-# Registered there.
-__all__ = ["offer_notifications"]
+# --- What they have in common -----------------------------------------------------------------------------------------
+
+
+def names_in(game: Game, reader: User) -> dict[str, object]:
+    return {"opponent": game.opponent_of(reader.pk).shown_name, "number": game.number}
+
+
+def line_of(event: Event, reader: User, text: str, icon: str, more: str = "", **words: object) -> NotificationLine:
+    """`text` with the names of the game put in, leading to the page of the game; `more` is a sentence of ours."""
+    game = game_of(event)
+    url = reverse("game", args=[game.number])
+    return NotificationLine(text % {**names_in(game, reader), **words}, more, url, icon, is_ours=True)
+
+
+def ply_of(event: Event) -> int:
+    """Half-moves played after the event."""
+    return 0 if event.type == GAME_STARTED else int(event.data["ply"])
+
+
+# --- Moves, time and endings ------------------------------------------------------------------------------------------
+
 
 # Half-moves played after the event of a UserEvent row; a beginning names none.
 _PLY = Coalesce(Cast(KeyTextTransform("ply", "event__data"), IntegerField()), 0)
@@ -238,7 +269,7 @@ class GameOverNotification(NotificationKind):
         return Mail(gettext("%(headline)s (game %(number)s)") % words, context, "play/mail/game_over")
 
 
-# --- Contexts of mails ---
+# --- Contexts of mails ------------------------------------------------------------------------------------------------
 
 
 def turn_context(game: Game, reader: User) -> dict[str, Any]:
@@ -257,3 +288,110 @@ def _message_with(game: Game, reader: User) -> str:
     rows = messages_for(game, reader.pk).filter(ply=game.ply).exclude(author=reader).order_by("-id")
     last = rows.first()
     return last.translated_text if last else ""
+
+
+# --- What the two players agree on: draws, take-backs, pauses ---------------------------------------------------------
+
+
+@register
+class DrawOfferNotification(NotificationKind):
+    """Also of an offer that is declined in words; one that is answered by a move is covered by the move."""
+
+    name = "draw_offer"
+    events = (DRAW_OFFERED, DRAW_DECLINED)
+    label = _("Draw offer")
+    help = _("Your opponent offers a draw without moving, or declines your offer.")
+    order = 70
+    is_seen_on_board = True
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        game = game_of(event)
+        if event.type == DRAW_DECLINED:
+            # In a frozen game the player who opened the dispute knows the answer already.
+            was_answered = game.was_answered(event.actor_id, since=ply_of(event))
+            return game.is_ongoing and not game.is_frozen(now=now) and not was_answered
+        return game.is_ongoing and game.draw_offered_by_id == event.actor_id and not game.is_overdue(now=now)
+
+    def end_of_use(self, event: Event) -> datetime | None:
+        return game_of(event).deadline_at if event.type == DRAW_OFFERED else None
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        text = gettext("%(opponent)s offers you a draw")
+        if event.type == DRAW_DECLINED:
+            text = gettext("%(opponent)s declined your draw offer")
+        line = line_of(event, reader, text, "handshake")
+        return replace(line, more=_reason_with(event, reader), is_ours=False)
+
+    def mail(self, event: Event, reader: User) -> Mail:
+        game = game_of(event)
+        subject, template = gettext("%(opponent)s offers you a draw (game %(number)s)"), "play/mail/draw_offer"
+        if event.type == DRAW_DECLINED:
+            subject = gettext("%(opponent)s declined your draw offer (game %(number)s)")
+            template = "play/mail/draw_declined"
+        context = game_context(game, reader) | {"reason": _reason_with(event, reader)}
+        return Mail(subject % names_in(game, reader), context, template)
+
+
+@register
+class TakebackNotification(NotificationKind):
+    """About the position that it was asked or agreed in: the next move ends it."""
+
+    name = "takeback"
+    events = (TAKEBACK_ASKED, TAKEBACK_DECLINED, MOVES_TAKEN_BACK)
+    label = _("Take-back")
+    help = _("Your opponent asks to take a move back, or answers your request.")
+    order = 75
+    is_seen_on_board = True
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        game = game_of(event)
+        return game.is_ongoing and game.ply == ply_of(event) and not game.is_overdue(now=now)
+
+    def still_stands(self, event: Event) -> bool:
+        return event.type != TAKEBACK_ASKED or open_takeback(game_of(event)) is not None
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        return line_of(event, reader, gettext(labels.TAKEBACKS[event.type]), "undo-2")
+
+
+@register
+class PauseNotification(NotificationKind):
+    name = "pause"
+    events = (PAUSE_OFFERED, PAUSE_DECLINED, GAME_PAUSED)
+    label = _("Pause by agreement")
+    help = _("Your opponent offers a pause, or answers your offer.")
+    order = 76
+    is_seen_on_board = True
+
+    def is_due(self, event: Event, *, now: datetime) -> bool:
+        game = game_of(event)
+        if not game.is_ongoing or (event.type != PAUSE_DECLINED and now >= _until(event)):
+            return False
+        return event.type == GAME_PAUSED or (game.ply == ply_of(event) and not game.is_overdue(now=now))
+
+    def still_stands(self, event: Event) -> bool:
+        if event.type != PAUSE_OFFERED:
+            return True
+        offered = open_offer(game_of(event), now=event.created_at)
+        return offered is not None and (offered.offered_by_id, offered.until) == (event.actor_id, _until(event))
+
+    def end_of_use(self, event: Event) -> datetime | None:
+        return None if event.type == PAUSE_DECLINED else _until(event)
+
+    def line(self, event: Event, reader: User) -> NotificationLine:
+        if event.type == PAUSE_DECLINED:
+            return line_of(event, reader, gettext("%(opponent)s has declined your pause offer"), "hourglass")
+        text = gettext("%(opponent)s offers a pause until %(until)s")
+        if event.type == GAME_PAUSED:
+            text = gettext("%(opponent)s has agreed: the game is paused until %(until)s")
+        return line_of(event, reader, text, "hourglass", until=moment_with_zone(_until(event)))
+
+
+def _until(event: Event) -> datetime:
+    return datetime.fromisoformat(event.data["until"])
+
+
+def _reason_with(event: Event, reader: User) -> str:
+    """The reason of an offer or of a refusal; empty if the reader has muted its author."""
+    reason = str(event.data["reason"])
+    return "" if reason and has_muted(reader.pk, event.actor_id) else reason
