@@ -6,7 +6,7 @@ run is a moment of the clock, which later pauses do not change; it is notified o
 
 A player may choose steps instead: so many hours before the deadline, each of which is a kind of its own.
 
-Reminders are another subject: the opponent sends them (reminders.py).
+Reminders are another subject: the opponent sends them (opponent_reminders.py).
 """
 
 from collections import defaultdict
