@@ -23,7 +23,6 @@ from django.utils import translation
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from kit.hooks import Hook
 from precis_i18n import get_profile
 
 from accounts import access, language
@@ -34,6 +33,7 @@ from accounts.scripts import require_readable
 from accounts.security import mails
 from accounts.validators import RESERVED
 from kit import database_time
+from kit.hooks import Hook
 from kit.times import day_and_time
 
 SHORTEST = 2

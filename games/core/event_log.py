@@ -12,12 +12,12 @@ from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
-from kit.hooks import Hook
 
 from games.core import pubsub
 from games.core.event_types import Audience, event_type_named
 from games.core.models.games import Game
 from games.core.notifications import NotificationKind, kind_of_type
+from kit.hooks import Hook
 from kit.sql import Change, fetched
 
 

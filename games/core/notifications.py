@@ -15,12 +15,12 @@ from django.db.models import Q, TextChoices
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from kit.hooks import Hook
 
 from accounts.models import User
 from games.core import event_types
 from games.core.models.events import Event
 from games.core.models.games import Game
+from kit.hooks import Hook
 
 # What kinds read beside the event itself; loaded with it. Subjects are loaded by event_subjects.attach().
 RELATED = ("event__game__white", "event__game__black", "event__actor")

@@ -16,10 +16,10 @@ import structlog
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from kit.hooks import Hook
 
 from games.core.models.events import Event, UserEvent
 from kit import database_time, locks
+from kit.hooks import Hook
 
 log = structlog.get_logger(__name__)
 

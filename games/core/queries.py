@@ -1,13 +1,13 @@
 """Reads of games and moves."""
 
 from django.db.models import Q, QuerySet
-from kit.hooks import Hook
 
 from games.core.locking import read_game
 from games.core.models.events import UserStream
 from games.core.models.games import Game, PlayedMove
 from kit import database_time
 from kit.errors import NotFound, raises
+from kit.hooks import Hook
 from kit.sql import fetched
 from muehle import Position
 

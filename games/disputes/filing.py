@@ -1,4 +1,4 @@
-"""Actions of players: open a dispute, withdraw it, appeal against a verdict."""
+"""Actions of players: open a dispute, withdraw it, appeal against a verdict; and what goes to another arbiter."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -11,11 +11,13 @@ from games.core import event_log
 from games.core.event_log import Entry
 from games.core.locking import locked_game_of
 from games.core.models.games import Game
-from games.disputes import appeals, claims, evidence, freezes
+from games.core.models.moves import Move
+from games.disputes import claims, evidence, freezes
 from games.disputes.claims import Finding
 from games.disputes.errors import (
     AppealTooLate,
     DisputeClosed,
+    DisputeDecided,
     DisputeOpen,
     DisputeTooLate,
     DisputeUnfounded,
@@ -33,6 +35,72 @@ from games.play.timeouts import settle
 from kit import database_time, texts
 from kit.errors import NotFound, raises
 
+# --- What has been decided goes to another arbiter by an appeal -------------------------------------------------------
+
+
+DAYS_TO_APPEAL = 14
+Category = Dispute.Category
+
+
+def appealable_until(dispute: Dispute, player_id: int) -> datetime | None:
+    """Until when the player can have another arbiter decide; None where the verdict is final for them, or there is
+    none. An appeal of the other side changes nothing."""
+    if dispute.decided_at is None or dispute.is_appeal or dispute.verdict == Verdict.SETTLED:
+        return None
+    until = dispute.decided_at + timedelta(days=DAYS_TO_APPEAL)
+    if database_time.now() > until or dispute.appeals.filter(opened_by=player_id).exists():
+        return None
+    return until
+
+
+@raises(DisputeDecided)
+def _require_undecided(dispute: Dispute) -> None:
+    """What an arbiter has decided goes to another by an appeal, and never by being opened once more.
+
+    Raises DisputeDecided where nothing has come since that could be disputed.
+    """
+    verdict = _last_verdict(dispute)
+    if verdict is not None and not _has_gone_on(dispute, since=verdict.decided_at):
+        until = appealable_until(verdict, dispute.opened_by_id)
+        raise DisputeDecided(dispute.game, dispute=verdict.number, appeal_until=until)
+
+
+@raises(DisputeDecided)
+def _require_unheard(dispute: Dispute) -> None:
+    """A draw of the past that an arbiter has looked at is not confirmed for another one, whoever asks."""
+    if dispute.confirmed is None:
+        return
+    heard = Dispute.objects.filter(game=dispute.game, decided_by__isnull=False, evidence__confirmed=dispute.confirmed)
+    if verdict := heard.order_by("-number").first():
+        raise DisputeDecided(
+            dispute.game, dispute=verdict.number, appeal_until=appealable_until(verdict, dispute.opened_by_id)
+        )
+
+
+def _same_matter(category: str) -> tuple[str, ...]:
+    """The categories that ask the same of an arbiter."""
+    return Dispute.ABOUT_THE_END if category in Dispute.ABOUT_THE_END else (category,)
+
+
+def _last_verdict(dispute: Dispute) -> Dispute | None:
+    """The newest that this player was given by an arbiter; messages are new ones every time."""
+    if dispute.category == Category.ABUSE:
+        return None
+    rows = Dispute.objects.filter(game=dispute.game, opened_by=dispute.opened_by, decided_by__isnull=False)
+    return rows.filter(category__in=_same_matter(dispute.category)).order_by("-decided_at", "-number").first()
+
+
+def _has_gone_on(dispute: Dispute, *, since: datetime | None) -> bool:
+    """Whether a half-move has been played, or the time has run out once more."""
+    game = dispute.game
+    if dispute.category == Category.TIMEOUT and game.finished_at is not None and since is not None:
+        return game.finished_at > since
+    return Move.objects.filter(game=game, ply=game.ply, played_at__gt=since).exists()
+
+
+# --- Actions ----------------------------------------------------------------------------------------------------------
+
+
 # How long after its end a game can be disputed.
 DAYS_AFTER_THE_END = 30
 MOST_PENDING = 5
@@ -42,8 +110,8 @@ MOST_PENDING = 5
     settle,
     locked_game_of,
     texts.cleaned,
-    appeals.require_undecided,
-    appeals.require_unheard,
+    _require_undecided,
+    _require_unheard,
     ReasonMissing,
     PliesUnknown,
     DisputeUnfounded,
@@ -96,8 +164,8 @@ def appeal(number: int, player: User, *, text: str) -> Dispute:
     with transaction.atomic():
         decided = _locked(number, player)
         now = database_time.now()
-        if appeals.appealable_until(decided, player.pk) is None:
-            raise AppealTooLate(days=appeals.DAYS_TO_APPEAL)
+        if appealable_until(decided, player.pk) is None:
+            raise AppealTooLate(days=DAYS_TO_APPEAL)
         dispute = Dispute(game=decided.game, opened_by=player, category=decided.category, text=text, opened_at=now)
         dispute.appeal_of, dispute.plies = decided, decided.plies
         _wait_for_oneself(player)
@@ -121,7 +189,7 @@ def _opened(dispute: Dispute, *, now: datetime) -> list[Entry]:
         return _decided_at_once(dispute, finding, now=now)
     if finding and finding.proven and dispute.confirmed is None:
         dispute.evidence["confirmed"] = claims.on_the_board(game, finding)
-    appeals.require_unheard(dispute)
+    _require_unheard(dispute)
     return _for_arbiters(dispute, now=now)
 
 
@@ -171,7 +239,7 @@ def _require_may_open(dispute: Dispute, *, now: datetime) -> None:
     if game.finished_at and now > game.finished_at + timedelta(days=DAYS_AFTER_THE_END):
         raise DisputeTooLate(game, days=DAYS_AFTER_THE_END)
     _require_none_pending(dispute)
-    appeals.require_undecided(dispute)
+    _require_undecided(dispute)
     _wait_for_oneself(dispute.opened_by)
     if Dispute.objects.pending().filter(opened_by=dispute.opened_by).count() >= MOST_PENDING:
         raise TooManyDisputes(most=MOST_PENDING)
@@ -185,7 +253,7 @@ def _wait_for_oneself(player: User) -> None:
 def _require_none_pending(dispute: Dispute) -> None:
     """Raises DisputeOpen if the player has a pending dispute or appeal about the same; under the lock of the game."""
     own = Dispute.objects.pending().filter(game=dispute.game, opened_by=dispute.opened_by)
-    if own.filter(Q(appeal_of=None) | Q(category__in=appeals.same_matter(dispute.category))).exists():
+    if own.filter(Q(appeal_of=None) | Q(category__in=_same_matter(dispute.category))).exists():
         raise DisputeOpen(dispute.game)
 
 

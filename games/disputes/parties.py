@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from django.db.models import Q
-from kit.hooks import Hook
 
 from accounts.models import User
 from games.core.models.games import about_games_of
+from kit.hooks import Hook
 
 # The numbers of the cases about people that a user has brought.
 person_cases: Hook[[User], Iterable[int]] = Hook()

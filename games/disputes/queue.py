@@ -7,8 +7,8 @@ from django.db.models import Case, Count, DateTimeField, Exists, F, IntegerField
 
 from accounts.models import User
 from games.core.models.games import Game, GameQuerySet, about_games_of
-from games.disputes.appeals import appealed_verdicts
 from games.disputes.models import Dispute
+from games.disputes.verdicts import appealed_verdicts
 from games.time_off.models import Freeze
 
 Category = Dispute.Category

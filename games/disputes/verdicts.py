@@ -14,7 +14,6 @@ from games.core.locking import locked_game
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
 from games.disputes import audit_log, freezes
-from games.disputes.appeals import appealed_verdicts
 from games.disputes.errors import CaseNotYours, DisputeClosed, OwnCase, ReasonMissing
 from games.disputes.events import dispute_decided, warned
 from games.disputes.models import Dispute
@@ -223,3 +222,8 @@ def settle_pending(games: Sequence[Game], now: datetime) -> list[Entry]:
 def pending() -> QuerySet[Dispute]:
     """The disputes that are not decided yet: the records of their games are kept."""
     return Dispute.objects.pending()
+
+
+def appealed_verdicts(arbiter: User) -> QuerySet[Dispute]:
+    """The arbiter's verdicts that were appealed: they may not decide further cases of those games."""
+    return Dispute.objects.filter(decided_by=arbiter, appeals__isnull=False)

@@ -23,7 +23,7 @@ from games.core.pubsub import Topic
 from games.core.queries import current_game
 from games.core.scopes import GAME_READ
 from games.streams.errors import TooManyStreams
-from games.streams.framing import SSE, StreamFormat, wanted_format
+from games.streams.framing import SSE, wanted_format
 from games.streams.logs import GameLog, Log, UserLog
 from games.streams.serving import Stream
 from kit.downloads import Slots, key_of

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from kit.hooks import Hook
 
 from accounts.models import User
 from games.time_off import errors
 from games.time_off.models import Leave, StaleClocks
 from kit import database_time
 from kit.errors import NotFound, raises
+from kit.hooks import Hook
 from muehle.clocks.leave import CAP, LONGEST_AHEAD, SHORTEST, balance_at, free_at, is_covered, needed_at
 
 BATCH = 500

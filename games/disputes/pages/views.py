@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.pages.requests import lead_to_account
 from games.core.models.games import Game
 from games.core.queries import current_game, moves_of
-from games.disputes import appeals, filing, presenters
+from games.disputes import filing, presenters
 from games.disputes.models import Dispute
 from games.disputes.pages.forms import AppealForm, DisputeForm
 from games.play.pages.move_list import listed, rows_of
@@ -95,7 +95,7 @@ def _shown(request: SignedInRequest, shown: Dispute, form: AppealForm, *, status
     context |= {
         "steps": presenters.steps_of(shown),
         "is_mine": shown.opened_by_id == reader_id,
-        "may_appeal": appeals.appealable_until(shown, reader_id) is not None,
+        "may_appeal": filing.appealable_until(shown, reader_id) is not None,
         "brought": [(appeal, appeal.concerns(reader_id)) for appeal in brought],
         "appealed": appealed if appealed is not None and appealed.concerns(reader_id) else None,
     }
