@@ -1,6 +1,6 @@
 """Checkpoints: made each day, and mailed to those who keep them."""
 
-from datetime import UTC, datetime
+from datetime import UTC
 from itertools import chain
 
 import structlog
@@ -84,9 +84,6 @@ def _mail(checkpoint: Checkpoint, addresses: list[str]) -> EmailMultiAlternative
         words = _("Keep this email: with it you can show later whether an older entry of the audit log was changed.")
         subject = _("Audit log of %(site)s, %(day)s") % {"site": checkpoint.site, "day": checkpoint.day.isoformat()}
     text = f"{signed_text(checkpoint)}\nkey: {checkpoint.key}\nsignature: {checkpoint.signature}\n\n{words}\n"
-    headers = {"Auto-Submitted": "auto-generated", "Message-ID": f"<audit-{_moment(checkpoint.made_at)}@muehle>"}
+    moment = checkpoint.made_at.astimezone(UTC).strftime("%Y%m%d%H%M%S")
+    headers = {"Auto-Submitted": "auto-generated", "Message-ID": f"<audit-{moment}@muehle>"}
     return EmailMultiAlternatives(subject, text, bcc=addresses, headers=headers)
-
-
-def _moment(at: datetime) -> str:
-    return at.astimezone(UTC).strftime("%Y%m%d%H%M%S")

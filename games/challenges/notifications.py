@@ -80,7 +80,8 @@ class ChallengeAnswerNotification(NotificationKind):
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         challenge = _challenge_for(reader, event)
-        text = str(ANSWERS[event.type][Challenge.Kind(challenge.kind)]) % {"opponent": _opponent(challenge)}
+        opponent = challenge.opponent.shown_name if challenge.opponent else ""
+        text = str(ANSWERS[event.type][Challenge.Kind(challenge.kind)]) % {"opponent": opponent}
         if event.type == CHALLENGE_ACCEPTED:
             more = gettext("Your game has begun.")
             return NotificationLine(text, more, reverse("game", args=[challenge.game_id]), "swords", is_ours=True)
@@ -107,10 +108,6 @@ ANSWERS: Final[Mapping[str, Mapping[Challenge.Kind, Promise]]] = {
         Challenge.Kind.LINK: _("Nobody accepted your invitation in time"),
     },
 }
-
-
-def _opponent(challenge: Challenge) -> str:
-    return challenge.opponent.shown_name if challenge.opponent else ""
 
 
 def _challenge(event: Event) -> Challenge:

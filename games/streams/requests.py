@@ -115,11 +115,11 @@ class StreamView(CountedView):
 
     def open(self, request: Request, source: Log) -> StreamOpened:
         """Raises ValidationError, StreamsFull, TooManyStreams."""
-        wanted, stream_format = _wanted(request), _format(request)
+        wanted = _wanted(request)
         stream = Stream(
             source=source,
             after=wanted.get("after"),
-            stream_format=stream_format,
+            stream_format=wanted_format(request.headers.get("Accept", "")) or SSE,
             slot=SLOTS.take(caller_of(request), address=address_of(request)),
             expires_at=getattr(request.auth, "expires_at", None),
             key=Topic(*key) if (key := key_of(request)) else None,
@@ -158,7 +158,3 @@ def _wanted(request: Request) -> dict[str, int]:
     position.is_valid(raise_exception=True)
     wanted: dict[str, int] = position.validated_data
     return wanted
-
-
-def _format(request: Request) -> StreamFormat:
-    return wanted_format(request.headers.get("Accept", "")) or SSE

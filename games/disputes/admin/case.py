@@ -21,7 +21,7 @@ from games.disputes.admin.log_words import LogLine, line_of
 from games.disputes.admin.players import Group, Known, groups_of, has_changed
 from games.disputes.admin.replay import Frame, Replay
 from games.disputes.admin.verdict_form import VerdictForm
-from games.disputes.behaviour import BehaviourStatistics, behaviour_statistics_of
+from games.disputes.behaviour import behaviour_statistics_of
 from games.disputes.evidence import ClockHistory, Marked, Offered, Past
 from games.disputes.models import AuditEntry, Dispute, DisputeNote
 from games.disputes.roles import Action
@@ -286,7 +286,7 @@ class CasePage:
                 Known(
                     evidence.kept(past, self.notifications),
                     then.get(past.player.pk),
-                    self._behaviour_statistics(past.player),
+                    behaviour_statistics_of(past.player.pk, now=self.now),
                 )
                 for past in self.pasts
             ]
@@ -327,9 +327,6 @@ class CasePage:
     def _then(self) -> dict[str, Any]:
         """The evidence that was stored when the case was opened."""
         return self.dispute.then or {}
-
-    def _behaviour_statistics(self, player: User) -> BehaviourStatistics:
-        return behaviour_statistics_of(player.pk, now=self.now)
 
     def _buttons(self, verdicts: Iterable[Verdict]) -> list[Button]:
         names = {"white": self.game.white.name, "black": self.game.black.name}

@@ -70,10 +70,6 @@ class Known:
 # --- The words of each figure, from what is kept when a case is opened ------------------------------------------------
 
 
-def _answer_here(kept: dict[str, Any]) -> str:
-    return _taking(kept["habit"]["here"])
-
-
 def _notifications(kept: dict[str, Any]) -> str:
     """How many there were, by what became of them."""
     found = [f"{DeliveryStatus(status).label}: {count}" for status, count in kept["notices"].items()]
@@ -145,7 +141,7 @@ def _which(numbers: Callable[[BehaviourStatistics], Sequence[int]]) -> Callable[
 
 
 HERE: Rows = [
-    (gettext_lazy("Time to answer here"), _kept(_answer_here)),
+    (gettext_lazy("Time to answer here"), _kept(lambda kept: _taking(kept["habit"]["here"]))),
     (gettext_lazy("Moves near the deadline"), _kept(lambda kept: kept["near_the_deadline"])),
     (gettext_lazy("Draw offers"), _kept(lambda kept: kept["offers"])),
     (gettext_lazy("Notifications"), _kept(_notifications)),

@@ -59,7 +59,11 @@ def _requests(delivery: Delivery) -> list[PushRequest]:
 def _note(delivery: Delivery, sent: Sequence[tuple[PushRequest, SendResult]]) -> None:
     reached = [request.subscription.pk for request, outcome in sent if not outcome.error]
     gone = [request.subscription for request, outcome in sent if outcome.status_code in _GONE]
-    failed = [(request.subscription, outcome) for request, outcome in sent if outcome.error and not _is_gone(outcome)]
+    failed = [
+        (request.subscription, outcome)
+        for request, outcome in sent
+        if outcome.error and outcome.status_code not in _GONE
+    ]
     delivery.reached = [*delivery.reached, *reached]
     for request, outcome in sent:
         note_rest(PushSubscription.objects.filter(pk=request.subscription.pk), outcome.seconds)
@@ -70,10 +74,6 @@ def _note(delivery: Delivery, sent: Sequence[tuple[PushRequest, SendResult]]) ->
         queue.note(delivery, Delivery.Status.SENT)
     else:
         queue.note(delivery, Delivery.Status.FAILED, error="; ".join(f"{row.host}: gone" for row in gone))
-
-
-def _is_gone(outcome: SendResult) -> bool:
-    return outcome.status_code in _GONE
 
 
 def _note_on_subscriptions(

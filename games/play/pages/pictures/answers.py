@@ -37,12 +37,11 @@ def picture_answer(
     answer["ETag"] = etag
     if modified is not None:
         answer["Last-Modified"] = http_date(modified)
-    patch_cache_control(answer, public=True, max_age=MONTH if is_final else MINUTE, **_immutable(is_final))
+    if is_final:
+        patch_cache_control(answer, public=True, max_age=MONTH, immutable=True)
+    else:
+        patch_cache_control(answer, public=True, max_age=MINUTE)
     return _open_to_all(answer)
-
-
-def _immutable(is_final: bool) -> dict[str, bool]:
-    return {"immutable": True} if is_final else {}
 
 
 def _drawn(request: HttpRequest, svg: str, *, form: str) -> HttpResponse:
