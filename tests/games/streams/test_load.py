@@ -73,8 +73,9 @@ def test_open_streams_hold_neither_threads_nor_connections(small_process: str, g
         heard = [ear.next().type for ear in ears]
 
     assert {state.type for state in states} == {"state"}
-    assert threads_of_many == threads
-    assert connections <= POOL_SIZE < OPEN_STREAMS
+    # The pools of the process start their threads as they need them.
+    assert threads_of_many - threads <= POOL_SIZE < OPEN_STREAMS - 10
+    assert connections <= POOL_SIZE
     assert short.status_code == 200
     assert heard == ["move_played"] * OPEN_STREAMS
 
