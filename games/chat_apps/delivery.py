@@ -94,10 +94,10 @@ def _owed(delivery: Delivery) -> tuple[str, list[ChatConnection]]:
     user = delivery.user
     rows = ChatConnection.objects.filter(is_on(), user=user) if user.is_active else ()
     wanting = [row for row in rows if row.pk not in delivery.reached]
-    wishes = choices.settings_of(user)
-    if not queue.is_still_owed(delivery, wishes, is_reachable=bool(wanting)):
+    row = choices.settings_of(user)
+    if not queue.is_still_owed(delivery, row, is_reachable=bool(wanting)):
         return "", []
-    return text_of(delivery, with_texts=wishes.push_texts), wanting
+    return text_of(delivery, with_texts=row.push_texts), wanting
 
 
 def text_of(delivery: Delivery, *, with_texts: bool) -> str:

@@ -17,7 +17,7 @@ _SALT = "games.notifications.unsubscribing"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Unsubscription:
     """Whose mails the address ends, and of which kinds."""
 
     user: User
@@ -30,7 +30,7 @@ def token_for(user: User, kinds: Iterable[NotificationKind]) -> str:
 
 
 @raises(NotFound)
-def wish_in(token: str) -> Wish:
+def named_in(token: str) -> Unsubscription:
     """What the address asks for, if it is one of ours and still valid."""
     try:
         user_id, names, nonce = signing.loads(token, salt=_SALT)
@@ -40,15 +40,15 @@ def wish_in(token: str) -> Wish:
     user = User.objects.filter(pk=user_id).first()
     if user is None or choices.settings_of(user).nonce != nonce:
         raise NotFound
-    return Wish(user, kinds)
+    return Unsubscription(user, kinds)
 
 
-@raises(wish_in)
-def switch(token: str, *, on: bool) -> Wish:
+@raises(named_in)
+def switch(token: str, *, on: bool) -> Unsubscription:
     """End these mails, or send them again; whatever else the user wants stays."""
-    wish = wish_in(token)
-    choices.change(wish.user, table={kind.name: {choices.Channel.EMAIL: on} for kind in wish.kinds})
-    return wish
+    found = named_in(token)
+    choices.change(found.user, table={kind.name: {choices.Channel.EMAIL: on} for kind in found.kinds})
+    return found
 
 
 def revoke(user: User, **_signal: Any) -> None:

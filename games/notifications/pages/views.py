@@ -145,13 +145,13 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """End mails of the kind that the address names, or send them again; looking at it changes nothing."""
     if request.method == "POST":
         is_on = request.POST.get("again") == "on"
-        wish = get_or_404(lambda: unsubscribing.switch(token, on=is_on))
+        found = get_or_404(lambda: unsubscribing.switch(token, on=is_on))
         state = "on" if is_on else "off"
     else:
-        wish, state = get_or_404(lambda: unsubscribing.wish_in(token)), "asked"
-    with translation.override(wish.user.language):
-        names = [kind.label for kind in wish.kinds]
-        context = {"reader": wish.user, "names": names, "state": state}
+        found, state = get_or_404(lambda: unsubscribing.named_in(token)), "asked"
+    with translation.override(found.user.language):
+        names = [kind.label for kind in found.kinds]
+        context = {"reader": found.user, "names": names, "state": state}
         answer = render(request, "notifications/unsubscribe.html", context)
     answer["Cache-Control"] = "no-store"
     return answer

@@ -50,10 +50,10 @@ def _requests(delivery: Delivery) -> list[PushRequest]:
     """One request for each browser that the delivery has not reached; if none is due any more, store that."""
     user = delivery.user
     wanting = [row for row in subscriptions.active_of(user) if row.pk not in delivery.reached] if user.is_active else []
-    wishes = choices.settings_of(user)
-    if not queue.is_still_owed(delivery, wishes, is_reachable=bool(wanting)):
+    row = choices.settings_of(user)
+    if not queue.is_still_owed(delivery, row, is_reachable=bool(wanting)):
         return []
-    return [request_for(delivery, subscription, with_texts=wishes.push_texts) for subscription in wanting]
+    return [request_for(delivery, subscription, with_texts=row.push_texts) for subscription in wanting]
 
 
 def _note(delivery: Delivery, sent: Sequence[tuple[PushRequest, SendResult]]) -> None:
