@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from accounts.models import User
+from games.challenges.actions import Proposal, challenge_player, decline_challenge
 from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.play.actions import play_move
 from tests.e2e.conftest import NewContext
 from tests.e2e.table import Table, signed_in
@@ -78,6 +80,17 @@ def test_a_move_elsewhere_is_counted_on_every_page_by_one_stream(desk: AnnasTabs
     for page in pages:
         expect(page).not_to_have_title(re.compile(r"^\("))
         expect(page.locator(".main-nav [data-waiting-count]")).to_be_hidden()
+
+
+def test_the_bell_of_a_page_left_open_counts_every_notification(desk: AnnasTabs, anna: User, bert: User) -> None:
+    challenge = challenge_player(anna, bert, Proposal(agreement=Agreement()))
+    page = desk.open("/rules/", desk.first)
+    expect(page.locator("[data-bell-count]")).to_be_hidden()
+    desk.expect_leader()
+
+    decline_challenge(challenge.number, bert)
+
+    expect(page.locator("[data-bell-count]")).to_have_text("1, 1 new")
 
 
 def test_the_page_of_a_game_hears_through_another_page(desk: AnnasTabs, theirs: Game) -> None:

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import ngettext
 
-from games.core import event_types
+from games.core import event_types, notifications
 from games.core.queries import last_seq_of, numbers_waiting_for
 from games.notifications import bell, choices
 
@@ -46,7 +46,10 @@ def player_stream(context: dict[str, Any]) -> dict[str, Any] | None:
     if request is None or after is None or not apps.is_installed("games.streams"):
         return None
     types = " ".join(event_types.event_type_names())
-    return {"url": reverse("api:events"), "player": request.user.pk, "after": after, "types": types}
+    # What changes the number of waiting games notifies a player as well.
+    counted = " ".join(name for kind in notifications.kinds() for name in kind.events)
+    about = {"url": reverse("api:events"), "player": request.user.pk, "after": after}
+    return about | {"types": types, "counted": counted}
 
 
 def waiting_words(count: int) -> str:

@@ -8,12 +8,6 @@ import { playerEvents } from "../../web/js/player_events.js";
 
 /** @import { Waiting } from "../../web/js/player_events.js" */
 
-// The events that change the number of waiting games, or of unread notifications.
-const COUNTED =
-  "game_started move_played game_finished challenge_received draw_offered draw_declined message_sent " +
-  "opponent_reminded deadline_near deadline_moved time_given takeback_asked takeback_declined " +
-  "moves_taken_back pause_offered pause_declined game_paused leave_ends dispute_opened dispute_decided " +
-  "warned webhook_disabled notice_test";
 const icon = oneOrNull(document, "link[rel=icon][type='image/svg+xml']", HTMLLinkElement);
 const plain = icon?.href ?? "";
 
@@ -62,7 +56,7 @@ export function followWaiting() {
     events.share(waiting);
   });
   events.listen({
-    onNews: (news) => events.isLeading && (news === null || COUNTED.split(" ").includes(news.type)) && looking.refresh(),
+    onNews: (news) => events.isLeading && (news === null || events.counted.includes(news.type)) && looking.refresh(),
     onWaiting: showWaiting,
   });
 }

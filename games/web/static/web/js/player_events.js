@@ -60,9 +60,11 @@ class PlayerEvents {
   waiting = null;
 
   /** @param {HTMLMetaElement} page */
-  constructor({ content: url, dataset: { player, after, types = "", waiting: waitingUrl = "" } }) {
+  constructor({ content: url, dataset: { player, after, types = "", counted = "", waiting: waitingUrl = "" } }) {
     this.url = url;
     this.types = types.split(" ");
+    // The types that change the number of waiting games, or of unread notifications.
+    this.counted = counted.split(" ");
     this.after = Number(after);
     this.waitingUrl = waitingUrl;
     this.name = `muehle-player-${player}`;
