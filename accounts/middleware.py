@@ -12,7 +12,6 @@ from django.contrib.auth import REDIRECT_FIELD_NAME, logout
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseRedirectBase
-from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import resolve_url
 from django.utils import timezone, translation
 from django.utils.http import urlencode
@@ -27,11 +26,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 PAGE = "navigate"
 
 
-class AccountLocaleMiddleware(LocaleMiddleware):
-    """Uses the cookie, then Accept-Language, for visitors and for API requests, whose account is known only later."""
-
-
-class AccountTimezoneMiddleware:
+class AccountPreferencesMiddleware:
     """Set the reader's language and time zone on pages; the API answers in UTC."""
 
     def __init__(self, get_response: GetResponse) -> None:

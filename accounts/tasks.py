@@ -1,4 +1,4 @@
-"""Periodic tasks of accounts: data exports and deletions."""
+"""Periodic tasks of accounts."""
 
 from accounts import factor_secrets, guests, idempotency, lasting_access, sessions, tokens, unused
 from accounts.oauth import connections

@@ -25,7 +25,7 @@ def check_catalogues(**_options: Any) -> list[checks.CheckMessage]:
     compiled = [(source, source.with_suffix(".mo")) for source in sources]
     stale = [source for source, mo in compiled if not mo.exists() or mo.stat().st_mtime_ns < source.stat().st_mtime_ns]
     hint = "Run manage.py compilemessages."
-    return [checks.Warning(f"{source} is not compiled.", hint=hint, id="games.W001") for source in stale]
+    return [checks.Warning(f"{source} is not compiled.", hint=hint, id="kit.W002") for source in stale]
 
 
 def load(path: Path, mark: Callable[[str], Any] = gettext_lazy) -> dict[str, Any]:

@@ -106,5 +106,5 @@ def check_role(databases: Any = None, **_options: Any) -> list[checks.CheckMessa
         cursor.execute(_TOO_MUCH)
         role, too_much = cursor.fetchone()
     hint = "It can change the audit log. Let another role own the tables: docs/operations.md, “Roles”."
-    warning = checks.Warning(f"The server's role in the database, {role}, {too_much}.", hint=hint, id="accounts.W001")
+    warning = checks.Warning(f"The server's role in the database, {role}, {too_much}.", hint=hint, id="kit.W001")
     return [warning] if too_much else []

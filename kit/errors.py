@@ -76,7 +76,7 @@ class StreamsFull(Refusal):
     code = "streams_full"
     status = 503
     retry_after = 5
-    text = _("Too many streams are open right now; please try again in a moment.")
+    text = _("Too many streams or downloads are open right now; please try again in a moment.")
 
 
 class TooManyDownloads(Refusal):

@@ -23,7 +23,7 @@ COOKIE_MIDDLEWARE = {
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.SessionUseMiddleware",
-    "accounts.middleware.AccountTimezoneMiddleware",
+    "accounts.middleware.AccountPreferencesMiddleware",
     "accounts.middleware.KeptRequestsMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -1,4 +1,4 @@
-"""Messages and notes that a viewer may read."""
+"""Messages, spectator chat and notes, as far as a viewer may read them."""
 
 from django.db.models import Exists, OuterRef, QuerySet
 

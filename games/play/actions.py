@@ -1,4 +1,4 @@
-"""The only writer of a game. Every action locks the row, checks, changes, records and commits, in that order.
+"""What players do in a game. Every action locks the row, checks, changes, records and commits, in that order.
 
 A refusal is raised before anything has changed. One exception: an action on an overdue game ends that game on time,
 commits it, and only then raises DeadlinePassed.
@@ -60,8 +60,8 @@ class Played:
 
 
 @raises(settle_overdue, NotAPlayer, GameOver, DeadlinePassed)
-def is_in_time(game: Game, player: User, *, now: datetime) -> bool:
-    """Whether the game still goes on; if not, it has just been ended on time.
+def goes_on(game: Game, player: User, *, now: datetime) -> bool:
+    """Whether the game of the player still goes on; an overdue one is ended on time, and does not.
 
     DeadlinePassed is raised even if the sweep has ended the game before.
     """
@@ -81,7 +81,7 @@ def require_not_frozen(game: Game, *, now: datetime) -> None:
         raise GameFrozen(game, until=game.frozen_until)
 
 
-@raises(locked_game, is_in_time)
+@raises(locked_game, goes_on)
 @contextmanager
 def acting(number: int, player: User) -> Iterator[tuple[Game, datetime]]:
     """A transaction of an action: the locked game and the time, after the checks of player and deadline.
@@ -91,7 +91,7 @@ def acting(number: int, player: User) -> Iterator[tuple[Game, datetime]]:
     with transaction.atomic():
         game = locked_game(number)
         now = game.locked_at
-        if is_in_time(game, player, now=now):
+        if goes_on(game, player, now=now):
             yield game, now
             return
     raise DeadlinePassed(game)
@@ -135,7 +135,7 @@ def start_game(
     conditional_moves.parsed_lines,
     messages.message_text_from,
     locked_game,
-    is_in_time,
+    goes_on,
     require_not_frozen,
     sanctions.require_acknowledged,
     StalePly,
@@ -172,7 +172,7 @@ def play_move(
         if _was_played(game, player, move, ply=ply):
             settle_overdue([game], now=now)
             return Played(game, is_new=False)
-        in_time = is_in_time(game, player, now=now)
+        in_time = goes_on(game, player, now=now)
         if in_time:
             _require_may_move(game, player, ply=ply, now=now)
             messages.require_may_write(game, player, words)

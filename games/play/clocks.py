@@ -1,6 +1,8 @@
-"""The clock of a game whose row is locked: start a turn, stop it, correct it.
+"""The clocks of games: begin a turn, stop it, correct it where leave, days off or the calendar have changed.
 
-The course of a turn is computed from the rows, never from what was stored before; the caller saves the game."""
+The course of a turn is computed from the rows, never from what was stored before. Functions that get one game expect
+its row locked, and their caller saves it; those that look for games lock and save them.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

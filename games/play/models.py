@@ -1,4 +1,4 @@
-"""Draw offers, take-backs, conditional moves, reminders to slow opponents, and deadline notifications."""
+"""Draw offers, take-backs, conditional moves, reminders, gifts of time, and deadline notifications."""
 
 from enum import StrEnum
 from typing import Any

@@ -213,7 +213,7 @@ def test_a_table_that_no_model_has_any_more_is_left_to_the_processes_of_the_vers
 
 def warnings() -> list[str]:
     found = checks.run_checks(include_deployment_checks=True, databases=["default"])
-    return [message.msg for message in found if message.id == "accounts.W001"]
+    return [message.msg for message in found if message.id == "kit.W001"]
 
 
 @pytest.mark.usefixtures("db")

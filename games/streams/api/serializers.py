@@ -1,4 +1,4 @@
-"""Messages between the players, and the events of games and users."""
+"""The events of games and users, and the parameters of their streams."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The logs as pages. As streams (Accept: text/event-stream) the same addresses are answered by games.streams."""
+"""The logs as pages. As streams (Accept: text/event-stream) the same addresses are answered by asgi.py."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -55,7 +55,7 @@ _WORDS: dict[Reason, tuple[Promise, Promise]] = {
 
 @dataclass(frozen=True)
 class Facts:
-    """Which offers are open is said by the page."""
+    """What holds up the game, for its players and spectators."""
 
     page: "GamePage"
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Head:
-    """Most of it is said by the game itself."""
+    """What the game's own properties do not say."""
 
     page: "GamePage"
 
