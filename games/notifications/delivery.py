@@ -22,6 +22,7 @@ from django.db.models import Exists, OuterRef, Subquery
 from accounts.models import User
 from games.core import channels, event_subjects, notifications
 from games.core.models.events import Event, UserEvent
+from games.core.notifications import NotificationKind
 from games.core.outgoing.destinations import is_on
 from games.notifications import bounces, choices, queue, timing
 from games.notifications.email import address_of, email_about
@@ -49,20 +50,20 @@ def dispatch(*, limit: int = BATCH) -> int:
         events = list(waiting.select_for_update(skip_locked=True, of=("self",))[:limit])
         event_subjects.attach(events)
         told = [
-            row
+            (kind, row)
             for event in events
             if (kind := notifications.kind_of(event)) is not None and kind.is_due(event, now=now)
             for row in event.user_events.all()
             if row.is_notification or (row.is_notification is None and row.user_id != event.actor_id)
         ]
-        people = _reachable(row.user_id for row in told)
+        people = _reachable(row.user_id for _kind, row in told)
         chosen = choices.settings_by_user(people)
         Delivery.objects.bulk_create(
             (
                 delivery
-                for row in told
+                for kind, row in told
                 if (user := people.get(row.user_id)) is not None
-                for delivery in _deliveries(row, user, chosen.get(user.pk), now=now)
+                for delivery in _deliveries(kind, row, user, chosen.get(user.pk), now=now)
             ),
             ignore_conflicts=True,
         )
@@ -93,17 +94,16 @@ def _channels(user: Any, row: NotificationSettings | None) -> Iterator[str]:
     yield from user.other_channels
 
 
-def _deliveries(told: UserEvent, user: User, row: NotificationSettings | None, *, now: datetime) -> Iterator[Delivery]:
+def _deliveries(
+    kind: NotificationKind, told: UserEvent, user: User, row: NotificationSettings | None, *, now: datetime
+) -> Iterator[Delivery]:
     """One for each channel of the user by which no other kind says the same."""
-    event, kind = told.event, notifications.kind_of(told.event)
-    if kind is None:
-        return
     covering = notifications.kind_named(told.covered_by) if told.covered_by else None
     for channel in _channels(user, row):
         is_covered = covering is not None and choices.is_wanted(user, row, covering, channel)
         if choices.is_wanted(user, row, kind, channel) and not is_covered:
-            at = timing.goes_out_at(event, user, row, channel, now=now)
-            yield Delivery(event=event, user=user, channel=channel, next_attempt_at=at)
+            at = timing.goes_out_at(told.event, user, row, channel, now=now)
+            yield Delivery(event=told.event, user=user, channel=channel, next_attempt_at=at)
 
 
 def deliver(*, seconds: float) -> bool:
