@@ -94,15 +94,17 @@ def models(config: AppConfig) -> Iterator[Found]:
         yield Found(model.__name__, place_of(model), model._meta.db_table)  # noqa: SLF001
 
 
+def _calls(config: AppConfig, name: str, call: str) -> Iterator[tuple[str, str]]:
+    """The first group of each such call in the text of a module of the app, and its place."""
+    if module := _module(config, name):
+        text, file = inspect.getsource(module), inspect.getsourcefile(module) or ""
+        for found in re.finditer(call, text):
+            yield found[1], _place(file, text.count("\n", 0, found.start()) + 1)
+
+
 def events(config: AppConfig) -> Iterator[Found]:
-    """A type is declared by a call, which is found in the text of the module."""
-    module = _module(config, "events")
-    if module is None:
-        return
-    text, file = inspect.getsource(module), inspect.getsourcefile(module) or ""
-    for call in re.finditer(r'event_type\(\s*"(\w+)"', text):
-        line = text.count("\n", 0, call.start()) + 1
-        yield Found(call[1], _place(file, line), event_types.event_type_named(call[1]).audience.name.lower())
+    for name, place in _calls(config, "events", r'event_type\(\s*"(\w+)"'):
+        yield Found(name, place, event_types.event_type_named(name).audience.name.lower())
 
 
 def notification_kinds(config: AppConfig) -> Iterator[Found]:
@@ -139,13 +141,8 @@ def operations(config: AppConfig) -> Iterator[Found]:
 
 
 def scopes(config: AppConfig) -> Iterator[Found]:
-    """A scope is declared by a call, which is found in the text of the module."""
-    module = _module(config, "scopes")
-    if module is None:
-        return
-    text, file = inspect.getsource(module), inspect.getsourcefile(module) or ""
-    for call in re.finditer(r'\w+ = declare\(\s*Scope\(\s*name="([\w:]+)"', text):
-        yield Found(call[1], _place(file, text.count("\n", 0, call.start()) + 1))
+    for name, place in _calls(config, "scopes", r'\w+ = declare\(\s*Scope\(\s*name="([\w:]+)"'):
+        yield Found(name, place)
 
 
 def _endpoints(config: AppConfig) -> Iterator[tuple[Any, str]]:
