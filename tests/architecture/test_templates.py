@@ -17,7 +17,7 @@ LEVEL_OF_ACCOUNTS = 30
 
 def app_paths() -> dict[str, Path]:
     """The folder of each app of the project by its label."""
-    ours = (config for config in apps.get_app_configs() if config.name.startswith(("accounts", "games.")))
+    ours = (config for config in apps.get_app_configs() if config.name.startswith(("kit", "accounts", "games.")))
     return {config.label: Path(config.path) for config in ours}
 
 

@@ -10,9 +10,8 @@ from django.contrib.staticfiles.finders import find
 from muehle_server.scripts import NotUnderstood
 from muehle_server.staticfiles import in_one_piece, with_light_colours
 from tests.support.files import existing_files
-from tests.support.published import publish
+from tests.support.published import publish, static_folders
 
-STATIC = ("accounts/static", "games/*/static")
 TEMPLATES = [
     path for folder in ("accounts", "games") for path in existing_files(settings.BASE_DIR / folder, "**/*.html")
 ]
@@ -111,7 +110,7 @@ def test_every_script_of_a_page_is_published_whole(published_files: Path) -> Non
 
     importing = [path.name for path in scripts if IMPORT.search(path.read_text(encoding="utf-8"))]
 
-    written = [path for place in STATIC for path in existing_files(settings.BASE_DIR, f"{place}/*/js/*.js")]
+    written = [path for folder in static_folders() for path in existing_files(folder, "*/js/*.js")]
     assert {path.name.split(".")[0] for path in scripts} == {path.stem for path in written}
     assert importing == []
 
