@@ -62,6 +62,12 @@ def ply_of(event: Event) -> int:
     return 0 if event.type == GAME_STARTED else int(event.data["ply"])
 
 
+def _is_as_then(event: Event, *, now: datetime) -> bool:
+    """Whether nobody has moved since the event, and there is time to."""
+    game = game_of(event)
+    return game.is_ongoing and game.ply == ply_of(event) and not game.is_overdue(now=now)
+
+
 # --- Moves, time and endings ------------------------------------------------------------------------------------------
 
 
@@ -76,8 +82,7 @@ class TurnNotification(NotificationKind):
         return Q(event__game__on_move=user, event__game__ply=_PLY)
 
     def is_due(self, event: Event, *, now: datetime) -> bool:
-        game = game_of(event)
-        return game.is_ongoing and game.ply == ply_of(event) and not game.is_overdue(now=now)
+        return _is_as_then(event, now=now)
 
     def end_of_use(self, event: Event) -> datetime | None:
         return game_of(event).deadline_at
@@ -344,8 +349,7 @@ class TakebackNotification(NotificationKind):
     is_seen_on_board = True
 
     def is_due(self, event: Event, *, now: datetime) -> bool:
-        game = game_of(event)
-        return game.is_ongoing and game.ply == ply_of(event) and not game.is_overdue(now=now)
+        return _is_as_then(event, now=now)
 
     def still_stands(self, event: Event) -> bool:
         return event.type != TAKEBACK_ASKED or open_takeback(game_of(event)) is not None
@@ -367,7 +371,7 @@ class PauseNotification(NotificationKind):
         game = game_of(event)
         if not game.is_ongoing or (event.type != PAUSE_DECLINED and now >= _until(event)):
             return False
-        return event.type == GAME_PAUSED or (game.ply == ply_of(event) and not game.is_overdue(now=now))
+        return event.type == GAME_PAUSED or _is_as_then(event, now=now)
 
     def still_stands(self, event: Event) -> bool:
         if event.type != PAUSE_OFFERED:
