@@ -114,7 +114,7 @@ class NotificationKind:
     is_reminder: ClassVar[bool] = False
     # The field of the account that has the choice for mail, if it is not kept with the other choices.
     email_preference: ClassVar[str] = ""
-    # On the bell, what this kind covers is not shown; elsewhere it is.
+    # Whether the bell leaves out what this kind covers, as the other channels do.
     covers_on_bell: ClassVar[bool] = False
 
     # --- Which and when ---
