@@ -13,6 +13,9 @@ from tools.launcher.web import Address, listen, web_program
 
 FIRST_PORT = 8600
 OURS = "muehle_server.asgi:application"
+MINIMAL = "tools.bench.minimal.asgi:application"
+# What reads HTTP, for our application and for any other. Ours needs its settings; uvicorn's has no limits.
+OUR_CONNECTIONS, UVICORNS_OWN = "muehle_server.connections:Connection", "httptools"
 
 
 class Served(NamedTuple):
@@ -27,7 +30,7 @@ def both(log: Path, *, processes: int = 1) -> Iterator[tuple[Served, Served]]:
     """The real and the minimal web server, each with so many processes; what they say goes into the log."""
     with (
         serving(log, application=OURS, processes=processes) as ours,
-        serving(log, application="tools.bench.minimal.asgi:application", processes=processes) as minimal,
+        serving(log, application=MINIMAL, processes=processes) as minimal,
     ):
         yield ours, minimal
 
@@ -55,5 +58,6 @@ def serving(log: Path, *, application: str, processes: int = 1) -> Iterator[Serv
 
 def _program(address: Address, *, application: str, processes: int) -> Program:
     real = web_program(address, os.environ, reload=False)
-    command = [application if part == OURS else part for part in real.command]
+    others = {} if application == OURS else {OURS: application, OUR_CONNECTIONS: UVICORNS_OWN}
+    command = [others.get(part, part) for part in real.command]
     return replace(real, command=[*command, "--workers", str(processes)] if processes > 1 else command)

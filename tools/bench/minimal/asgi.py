@@ -1,4 +1,4 @@
-"""The same process as muehle_server.asgi has: uvicorn, the hybrid entry, Django as WSGI in as many threads."""
+"""As muehle_server.asgi: the hybrid entry, and Django as WSGI in as many threads."""
 
 import os
 from typing import Any, cast
