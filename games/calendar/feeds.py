@@ -160,7 +160,7 @@ def _event(game: Any, owner: User) -> Event:
 
 
 def _alarm(hours: int, *, summary: str) -> Alarm:
-    """A reminder so many hours before the end of the event, which is the deadline."""
+    """An alarm so many hours before the end of the event, which is the deadline."""
     alarm = Alarm()
     alarm.add("ACTION", "DISPLAY")
     alarm.add("DESCRIPTION", summary)

@@ -110,8 +110,8 @@ class NotificationKind:
     is_on_site_only: ClassVar[bool] = False
     # Not sent to readers who have the game's page open or have seen the event there.
     is_seen_on_board: ClassVar[bool] = False
-    # Listed where players look up which reminders and deadline notifications were sent to them.
-    is_reminder: ClassVar[bool] = False
+    # A reminder, a deadline notification or the end of leave. Players can look up those that were sent to them.
+    is_about_time: ClassVar[bool] = False
     # The field of the account that has the choice for mail, if it is not kept with the other choices.
     email_preference: ClassVar[str] = ""
     # Whether the bell leaves out what this kind covers, as the other channels do.

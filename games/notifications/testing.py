@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from accounts.models import User
-from games.core import channels, event_log, notifications
+from games.core import channels, event_log
 from games.core.models.events import Event, UserEvent
 from games.notifications.bell import MOST_LOOKED_AT
 from games.notifications.events import NOTICE_TEST, notice_test
@@ -44,10 +43,3 @@ def receipts_of(user: User) -> DeliveryReceipts | None:
     others = [channel.receipts_of(user, last) for channel in channels.event_channels()]
     email, push = owed.pop(Delivery.Channel.EMAIL, None), owed.pop(Delivery.Channel.PUSH, None)
     return DeliveryReceipts(last.event, email, push, list(owed.values()), others)
-
-
-def sent_to(user: User, *, reminders_alone: bool = False) -> QuerySet[Delivery]:
-    """All deliveries to the user, the latest first."""
-    rows = Delivery.objects.filter(user=user).select_related(*notifications.RELATED).order_by("-id")
-    reminders = [name for kind in notifications.kinds() if kind.is_reminder for name in kind.events]
-    return rows.filter(event__type__in=reminders) if reminders_alone else rows

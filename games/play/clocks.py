@@ -25,7 +25,7 @@ from muehle import Color
 from muehle.clocks.pauses import Course, standstills_as_text
 
 # What a course is stored as; and what a turn leaves behind.
-COLUMNS = ("deadline_at", "quarter_at", "remind_at", "standstills", "grace_until")
+COLUMNS = ("deadline_at", "quarter_at", "deadline_notification_at", "standstills", "grace_until")
 BANKS = (
     "white_seconds", "black_seconds", "white_total_seconds", "black_total_seconds", "white_leave_seconds",
     "black_leave_seconds", "turn_started_at",
@@ -128,15 +128,17 @@ def _renew_course(game: Game, hours: Mapping[int, Hours]) -> bool:
 
 def _set_course(game: Game, course: Course, *, is_over: bool = False) -> None:
     game.deadline_at, game.quarter_at = course.deadline_at, course.quarter_at
-    game.remind_at = None if is_over else min(_notification_moments(game))
+    game.deadline_notification_at = None if is_over else min(_notification_moments(game))
     game.standstills = standstills_as_text(course.standstills)
 
 
 def set_next_look(games: Sequence[Game], *, now: datetime) -> None:
     """Store when the sweep for deadline notifications looks at each of these locked games next."""
     for game in games:
-        game.remind_at = min((moment for moment in _notification_moments(game) if moment > now), default=None)
-    update_rows(games, ("remind_at",))
+        game.deadline_notification_at = min(
+            (moment for moment in _notification_moments(game) if moment > now), default=None
+        )
+    update_rows(games, ("deadline_notification_at",))
 
 
 def _notification_moments(game: Game) -> tuple[datetime, ...]:

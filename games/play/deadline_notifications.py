@@ -31,14 +31,14 @@ Kind = DeadlineNotification.Kind
 
 
 def record_due(*, limit: int = BATCH, now: datetime | None = None) -> int:
-    """Look at up to `limit` games whose `remind_at` has come, record the notifications that are due, and return how
-    many games were looked at.
+    """Look at up to `limit` games whose `deadline_notification_at` has come, record the notifications that are due, and
+    return how many games were looked at.
 
     If several kinds are due at once, one event is recorded for all.
     """
     now = now or database_time.now()
     with transaction.atomic():
-        rows = Game.objects.ongoing().filter(remind_at__lte=now).order_by("remind_at")
+        rows = Game.objects.ongoing().filter(deadline_notification_at__lte=now).order_by("deadline_notification_at")
         held = list(rows.select_for_update(skip_locked=True)[:limit])
         if not held:
             return 0

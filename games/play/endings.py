@@ -96,4 +96,4 @@ def _set_ended(ending: Ending, *, now: datetime) -> None:
     game.status = Game.Status.ABORTED if ending.result == Game.Result.OPEN else Game.Status.FINISHED
     game.result, game.termination = ending.result.value, ending.termination.value
     game.finished_at, game.on_move = now, None
-    game.deadline_at = game.quarter_at = game.remind_at = game.grace_until = game.frozen_until = None
+    game.deadline_at = game.quarter_at = game.deadline_notification_at = game.grace_until = game.frozen_until = None

@@ -241,7 +241,7 @@ class DeadlineNotification(models.Model):
         db_table = "notifications_reminder"
         constraints = [
             models.UniqueConstraint(
-                fields=["game", "ply", "kind", "deadline_at"], name="reminder_once_per_deadline_and_kind"
+                fields=["game", "ply", "kind", "deadline_at"], name="deadline_notification_once_per_kind"
             )
         ]
 

@@ -131,7 +131,7 @@ class DeadlineNearNotification(TurnNotification):
     order = 20
     timing = Timing.SINGLE
     is_urgent = True
-    is_reminder = True
+    is_about_time = True
 
     def unread_filter(self, user: User) -> Q:
         """A deadline that was moved has notifications of its own."""
@@ -183,7 +183,7 @@ class OpponentReminderNotification(TurnNotification):
     help = _("Your opponent has been waiting for a while and reminds you; at most once per move.")
     order = 90
     is_seen_on_board = True
-    is_reminder = True
+    is_about_time = True
 
     def line(self, event: Event, reader: User) -> NotificationLine:
         return line_of(event, reader, gettext("%(opponent)s is looking forward to your move"), "bell")

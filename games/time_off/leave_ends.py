@@ -1,4 +1,4 @@
-"""Reminders of the end of leave, a day before: found by a sweep and recorded once for each leave.
+"""Notifications of the end of leave, a day before: found by a sweep and recorded once for each leave.
 
 There is none for leave of a day or less, whose owner has just entered it.
 """
@@ -20,8 +20,8 @@ BATCH = 500
 BEFORE = timedelta(days=1)
 
 
-def remind(*, limit: int = BATCH, now: datetime | None = None) -> int:
-    """Record the reminders that are due for up to `limit` leaves, and return how many those were."""
+def record_due(*, limit: int = BATCH, now: datetime | None = None) -> int:
+    """Record the notifications that are due for up to `limit` leaves, and return how many those were."""
     now = now or database_time.now()
     with transaction.atomic():
         leaves = list(_due(now).select_for_update(skip_locked=True)[:limit])

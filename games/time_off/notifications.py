@@ -21,7 +21,7 @@ class LeaveEndsNotification(NotificationKind):
     label = _("Leave ends")
     help = _("One day before your clocks run again, with the number of games waiting for you.")
     order = 40
-    is_reminder = True
+    is_about_time = True
 
     def is_due(self, event: Event, *, now: datetime) -> bool:
         return now < ends_at(event)

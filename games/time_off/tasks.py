@@ -5,7 +5,7 @@ from kit.periodic import periodic_task, run_again, work_off
 
 
 @periodic_task(every=60.0)
-def remind_of_leave_ends() -> None:
-    """Record the reminders that are due of leave that ends."""
-    if work_off(leave_ends.remind):
-        run_again(remind_of_leave_ends)
+def notify_of_leave_ends() -> None:
+    """Record the notifications that are due about the end of leave."""
+    if work_off(leave_ends.record_due):
+        run_again(notify_of_leave_ends)

@@ -79,7 +79,7 @@ def test_the_file_of_the_clocks_changes_nothing_but_clocks() -> None:
     assert found
     assert {line for line in found if line.removesuffix(" = …").removeprefix("game.") not in CLOCK} == {
         "update_rows(moved_games, COLUMNS)",
-        "update_rows(games, ('remind_at',))",
+        "update_rows(games, ('deadline_notification_at',))",
     }
 
 

@@ -310,7 +310,7 @@ BROKEN: list[tuple[str, Break]] = [
     ("relation_says_something", relation),
     ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_at=timezone.now())),
     ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_reason="gone")),
-    ("reminder_once_per_deadline_and_kind", lambda game: twice(lambda: deadline_notification(game))),
+    ("deadline_notification_once_per_kind", lambda game: twice(lambda: deadline_notification(game))),
     ("plan_is_lines_or_programme", lambda game: plan(game, lines=[["d6", "f4"]], programme={"u": "a7"})),
     ("reminder_once_in_a_turn", lambda game: twice(lambda: Reminder.objects.create(game=game, ply=1))),
 ]

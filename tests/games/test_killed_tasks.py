@@ -18,7 +18,7 @@ from games.play.models import DeadlineNotification
 from games.play.tasks import keep_clocks, notify_of_deadlines, settle_overdue_games
 from games.time_off.leave import take_leave
 from games.time_off.models import Leave, StaleClocks
-from games.time_off.tasks import remind_of_leave_ends
+from games.time_off.tasks import notify_of_leave_ends
 from muehle.clocks.days_per_move import DaysPerMove
 from tests.conftest import NOON
 
@@ -34,7 +34,7 @@ class KilledError(DatabaseError):
 
 def work() -> None:
     """One round of the worker."""
-    for task in (settle_overdue_games, keep_clocks, notify_of_deadlines, remind_of_leave_ends):
+    for task in (settle_overdue_games, keep_clocks, notify_of_deadlines, notify_of_leave_ends):
         task()
 
 
@@ -67,7 +67,7 @@ def stored() -> State:
     """All that the tasks write, without the numbers of rows."""
     states = [
         Game.objects.order_by("number").values_list(
-            "number", "status", "termination", "deadline_at", "grace_until", "remind_at"
+            "number", "status", "termination", "deadline_at", "grace_until", "deadline_notification_at"
         ),
         Leave.objects.values_list("user", "game", "starts_at", "ends_at", "begun_at", "end_told_at"),
         DeadlineNotification.objects.values_list("game", "ply", "kind", "deadline_at"),

@@ -164,7 +164,7 @@ def of_dispute_decided(arbiter: User, *, now: datetime) -> Story:
     yield now - 30 * HOUR
     assignment.take_case(number, arbiter)
     yield now - 29 * HOUR
-    reason = "No move has reached the server before the deadline, and the reminder was sent a day before it."
+    reason = "No move has reached the server before the deadline, and the notification was sent a day before it."
     verdicts.decide(number, arbiter, Decision(verdict=Verdict.DISMISSED, reason=reason))
 
 

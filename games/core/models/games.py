@@ -145,7 +145,9 @@ class Game(Terms):
     # When three quarters of the time for this turn have run.
     quarter_at = models.DateTimeField(_("a quarter of the time is left"), null=True, blank=True)
     # When the sweep for deadline notifications looks at the game next; null if nothing more is due in this turn.
-    remind_at = models.DateTimeField(_("next check for reminders"), null=True, blank=True)
+    deadline_notification_at = models.DateTimeField(
+        _("next check for deadline notifications"), null=True, blank=True, db_column="remind_at"
+    )
     # The stretches of this turn in which the clock stands, as written by muehle/clocks/pauses.py.
     standstills = models.TextField(_("pauses in this turn"), blank=True, default="", db_default="")
     # Of the leave that the terms allow, used in the turns before this one.
@@ -242,7 +244,7 @@ class Game(Terms):
         indexes = [
             models.Index(fields=["deadline_at"], name="game_overdue", condition=ONGOING),
             models.Index(DUE_AT, name="game_due", condition=ONGOING),
-            models.Index(fields=["remind_at"], name="game_to_remind", condition=ONGOING),
+            models.Index(fields=["deadline_notification_at"], name="game_deadline_notification", condition=ONGOING),
             models.Index(fields=["on_move", "deadline_at"], name="game_on_move", condition=ONGOING),
             models.Index(fields=["white", "number"], name="game_of_white"),
             models.Index(fields=["black", "number"], name="game_of_black"),

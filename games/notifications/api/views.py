@@ -11,7 +11,7 @@ from accounts.scopes import PREFERENCE_READ, PREFERENCE_WRITE
 from games.core.api.callers import caller, token_of
 from games.core.queries import last_seq_of
 from games.core.scopes import GAME_READ, WEBHOOK_WRITE
-from games.notifications import bell, choices, testing
+from games.notifications import bell, choices, queries, testing
 from games.notifications.api.serializers import (
     NotificationSerializer,
     NotificationSettingsInput,
@@ -188,7 +188,7 @@ class SentView(Endpoint):
     def get(self, request: Request) -> Response:
         """Notifications that were sent to you or wait to be sent, with their status, newest first. They are kept for
         some months."""
-        return page_answer(request, testing.sent_to(caller(request)), lambda page: [sent_data(row) for row in page])
+        return page_answer(request, queries.sent_to(caller(request)), lambda page: [sent_data(row) for row in page])
 
 
 class TestView(Endpoint):

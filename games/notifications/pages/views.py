@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from games.core import channels, event_subjects
 from games.core.notifications import line_of
 from games.core.queries import last_seq_of
-from games.notifications import bell, bounces, choices, testing, unsubscribing
+from games.notifications import bell, bounces, choices, queries, testing, unsubscribing
 from games.notifications.email import address_of
 from games.notifications.pages.forms import NotificationSettingsForm
 from games.notifications.push import subscriptions, vapid
@@ -97,15 +97,15 @@ def arrival(request: SignedInRequest) -> HttpResponse:
             testing.send_test(request.user)
             messages.success(request, _("The test notification has been sent. The results appear below."))
         return redirect("arrival")
-    reminders_alone = request.GET.get("only") == "reminders"
-    sent = testing.sent_to(request.user, reminders_alone=reminders_alone)
+    about_time_only = request.GET.get("only") == "time"
+    sent = queries.sent_to(request.user, about_time_only=about_time_only)
     page = page_of(sent, request, size=SENT_A_PAGE)
     event_subjects.attach(delivery.event for delivery in page)
     context = {
         "page": page,
         "months_kept": settings.DELIVERIES_KEPT_MONTHS,
-        "reminders_alone": reminders_alone,
-        "query": "only=reminders&" if reminders_alone else "",
+        "about_time_only": about_time_only,
+        "query": "only=time&" if about_time_only else "",
         "receipts": testing.receipts_of(request.user),
         "address": address_of(request.user),
         "has_browser": subscriptions.active_of(request.user).exists(),

@@ -348,7 +348,9 @@ def test_a_mail_leaves_the_language_and_the_zone_as_they_were(
 def test_a_deadline_is_sent_with_the_time_that_is_left(
     clock: time_machine.Traveller, game: Game, last_email: LastEmail
 ) -> None:
-    Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2), remind_at=NOON)
+    Game.objects.update(
+        turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2), deadline_notification_at=NOON
+    )
     record_due()
 
     email = last_email()

@@ -19,7 +19,7 @@ from games.play.timeouts import settle_overdue_games
 from games.time_off import leave_ends
 from games.time_off.leave import begin_planned, end_leave, take_leave
 from games.time_off.models import Leave
-from games.time_off.tasks import remind_of_leave_ends
+from games.time_off.tasks import notify_of_leave_ends
 from tests.conftest import NOON
 from tests.games.notifications.kinds import is_due, name_of, notified_of
 from tests.games.notifications.postbox import PostBox, text_of
@@ -60,7 +60,7 @@ def test_a_day_before_its_end_the_player_is_notified_once_with_the_games_that_wa
     counts = []
     for hours in (95, 96, 97, 119):
         clock.move_to(NOON + hours * HOUR)
-        counts.append(leave_ends.remind())
+        counts.append(leave_ends.record_due())
 
     (event,) = leave_events()
     assert counts == [0, 1, 0, 0]
@@ -76,7 +76,7 @@ def test_the_task_records_all_that_are_due(
         take_leave(player, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
 
-    remind_of_leave_ends()
+    notify_of_leave_ends()
 
     assert [row.user_id for event in leave_events() for row in event.user_events.all()] == [anna.pk, bert.pk]
 
@@ -88,7 +88,7 @@ def test_leave_of_a_single_day_has_no_notification(
     take_leave(anna, ends_at=NOON + days * DAY)
     clock.move_to(NOON + (days - 0.5) * DAY)
 
-    assert leave_ends.remind() == count
+    assert leave_ends.record_due() == count
 
 
 def test_a_plan_that_has_not_begun_and_leave_that_is_over_are_sent_to_nobody(
@@ -98,7 +98,7 @@ def test_a_plan_that_has_not_begun_and_leave_that_is_over_are_sent_to_nobody(
     take_leave(bert, ends_at=NOON + 3 * DAY)
     clock.move_to(NOON + 4.5 * DAY)
 
-    assert leave_ends.remind() == 0
+    assert leave_ends.record_due() == 0
 
 
 def test_where_other_leave_follows_the_last_end_is_notified(
@@ -107,11 +107,11 @@ def test_where_other_leave_follows_the_last_end_is_notified(
     take_leave(anna, ends_at=NOON + 5 * DAY)
     take_leave(anna, starts_at=NOON + 5 * DAY, ends_at=NOON + 8 * DAY)
     clock.move_to(NOON + 4.5 * DAY)
-    first = leave_ends.remind()
+    first = leave_ends.record_due()
     clock.move_to(NOON + 7.5 * DAY)
     begin_planned()
 
-    assert (first, leave_ends.remind()) == (0, 1)
+    assert (first, leave_ends.record_due()) == (0, 1)
     assert [event.data["ends_at"] for event in leave_events()] == ["2026-03-10T12:00:00Z"]
 
 
@@ -120,7 +120,7 @@ def test_who_has_added_to_it_meanwhile_gets_no_mail(
 ) -> None:
     take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
-    leave_ends.remind()
+    leave_ends.record_due()
     delivery.dispatch()
     take_leave(anna, starts_at=NOON + 5 * DAY, ends_at=NOON + 7 * DAY)
     run_delivery()
@@ -133,7 +133,7 @@ def test_who_has_come_back_meanwhile_gets_no_mail(
 ) -> None:
     leave = take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
-    leave_ends.remind()
+    leave_ends.record_due()
     delivery.dispatch()
     end_leave(anna, leave.pk)
     run_delivery()
@@ -155,7 +155,7 @@ def test_the_mail_says_when_and_how_many_games(
     box.emails.clear()
     take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
-    leave_ends.remind()
+    leave_ends.record_due()
     run_delivery()
     run_delivery()
 
@@ -183,7 +183,7 @@ def test_the_bell_shows_it_and_can_be_told_not_to(
 ) -> None:
     take_leave(anna, ends_at=NOON + 5 * DAY)
     clock.move_to(NOON + 4 * DAY)
-    leave_ends.remind()
+    leave_ends.record_due()
     item = bell.items_of(anna, choices.settings_of(anna))[0]
 
     with translation.override("en"):
@@ -203,8 +203,8 @@ def test_two_sweeps_at_once_tell_once(anna: User) -> None:
     for _each in range(5):
         Leave.objects.create(user=anna, **ends)
 
-    at_once(*[leave_ends.remind] * 4, lambda: leave_ends.remind(limit=2))
-    while leave_ends.remind():
+    at_once(*[leave_ends.record_due] * 4, lambda: leave_ends.record_due(limit=2))
+    while leave_ends.record_due():
         pass
 
     assert len({event.data["leave"] for event in leave_events()}) == len(leave_events()) == 5

@@ -186,7 +186,9 @@ def test_a_message_to_the_player_on_move_is_sent_until_their_move(
 def test_a_deadline_is_sent_to_the_player_on_move_and_no_more_after_the_move(
     clock: time_machine.Traveller, game: Game, anna: User
 ) -> None:
-    Game.objects.update(turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2), remind_at=NOON)
+    Game.objects.update(
+        turn_started_at=NOON - timedelta(days=3), deadline_at=NOON + timedelta(hours=2), deadline_notification_at=NOON
+    )
     record_due()
     event = last_event("deadline_near")
     before = due(event)

@@ -113,7 +113,7 @@ def test_nobody_is_notified_of_a_game_that_is_over(clock: time_machine.Traveller
 
     assert recorded() == []
     assert lost.deadline_notifications.count() == 0
-    assert (fresh(ended).quarter_at, fresh(ended).remind_at) == (None, None)
+    assert (fresh(ended).quarter_at, fresh(ended).deadline_notification_at) == (None, None)
 
 
 def test_a_game_is_looked_at_when_a_notification_may_be_due_and_not_before(
@@ -231,7 +231,7 @@ def test_a_deadline_that_comes_back_is_not_sent_again(clock: time_machine.Travel
     record_due()
     looks = []
     for deadline in (DEADLINE + 5 * DAY, DEADLINE):
-        Game.objects.update(deadline_at=deadline, remind_at=timezone.now())
+        Game.objects.update(deadline_at=deadline, deadline_notification_at=timezone.now())
         looks.append(record_due())
 
     assert (looks, recorded()) == ([1, 1], [("quarter", 0)])

@@ -275,17 +275,17 @@ def test_the_page_says_for_how_many_months_deliveries_are_kept(
     assert f"{text} are kept." in text_of(reader(anna).get(ARRIVAL))
 
 
-def test_the_log_can_be_narrowed_to_reminders(
+def test_the_log_can_be_narrowed_to_deadline_notifications(
     reader: Reader, game: Game, anna: User, reachable: None, box: PostBox
 ) -> None:
     now = timezone.now()
-    Game.objects.update(deadline_at=now + timedelta(hours=2), quarter_at=now, remind_at=now)
+    Game.objects.update(deadline_at=now + timedelta(hours=2), quarter_at=now, deadline_notification_at=now)
     Game.objects.update(turn_started_at=timezone.now() - timedelta(days=2))
     assert record_due() == 1
     dispatch()
     deliver(seconds=30)
 
-    whole, narrowed = (text_of(reader(anna).get(ARRIVAL + query)) for query in ("", "?only=reminders"))
+    whole, narrowed = (text_of(reader(anna).get(ARRIVAL + query)) for query in ("", "?only=time"))
 
     assert ("has begun Email" in whole, "Your time against bert is running out" in whole) == (True, True)
     assert ("has begun Email" in narrowed, "Your time against bert is running out" in narrowed) == (False, True)

@@ -266,7 +266,7 @@ def test_an_opponent_of_what_has_ended_can_be_chosen(
     assert "None of these games is waiting for your move." in text_of(page)
 
 
-# --- Pauses and reminders ---------------------------------------------------------------------------------------------
+# --- Pauses and deadlines ---------------------------------------------------------------------------------------------
 
 
 def test_a_clock_that_stands_is_said_to_stand(reader: Reader, anna: User, bert: User, begin: Begin) -> None:
@@ -281,10 +281,10 @@ def test_a_clock_that_stands_is_said_to_stand(reader: Reader, anna: User, bert: 
     assert "(clock paused)" in text_of(reader(bert).get("/"))
 
 
-def test_the_reminders_that_were_sent_are_one_link_away(reader: Reader, anna: User, game: Game) -> None:
+def test_the_deadline_notifications_that_were_sent_are_one_link_away(reader: Reader, anna: User, game: Game) -> None:
     page = reader(anna).get("/")
 
-    assert 'href="/preferences/notifications/arrival/?only=reminders#sent"' in page.content.decode()
+    assert 'href="/preferences/notifications/arrival/?only=time#sent"' in page.content.decode()
 
 
 def test_there_is_nothing_to_choose_with_one_opponent(reader: Reader, anna: User, begin: Begin) -> None:
