@@ -158,18 +158,18 @@ def either(points: tuple[str, ...]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-class PlanFault(StrEnum):
+class LineFault(StrEnum):
     """Errors in lines whose moves are all legal."""
 
     ANSWER_MISSING = "answer_missing"
     TWO_ANSWERS = "two_answers"
 
 
-class ImpossiblePlan(RulesError, ValueError):
-    """Half-move `half_move` of line `line`, both from 1, cannot be planned; `illegal` is the error of the move."""
+class ImpossibleLine(RulesError, ValueError):
+    """Half-move `half_move` of line `line`, both from 1, cannot be stored; `illegal` is the error of the move."""
 
     def __init__(
-        self, line: int, half_move: int, *, fault: PlanFault | None = None, illegal: IllegalMove | None = None
+        self, line: int, half_move: int, *, fault: LineFault | None = None, illegal: IllegalMove | None = None
     ) -> None:
         self.line, self.half_move, self.fault, self.illegal = line, half_move, fault, illegal
         super().__init__(f"line {line}, half-move {half_move}: {fault or illegal}")

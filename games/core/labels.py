@@ -11,10 +11,10 @@ from muehle import (
     Color,
     IllegalMove,
     IllegalReason,
-    ImpossiblePlan,
+    ImpossibleLine,
     ImpossiblePosition,
+    LineFault,
     MalformedRecord,
-    PlanFault,
     Position,
     RecordFault,
     RuleSet,
@@ -63,9 +63,9 @@ WHY_UNREADABLE = {
     RecordFault.CONTROL_CHARACTER: _("%(word)s is a control character; a record is plain text."),
 }
 
-WHY_UNPLANNED = {
-    PlanFault.ANSWER_MISSING: _("this line must end with one of your moves"),
-    PlanFault.TWO_ANSWERS: _("another line answers the same move differently"),
+WHY_NOT_STORED = {
+    LineFault.ANSWER_MISSING: _("this line must end with one of your moves"),
+    LineFault.TWO_ANSWERS: _("another line answers the same move differently"),
 }
 
 # Styles of the board that have stones of their own, whatever the rules call them.
@@ -112,11 +112,11 @@ def why_unreadable(error: MalformedRecord) -> str:
     return str(WHY_UNREADABLE[error.fault]) % {"word": error.word[:LONGEST_WORD], "ply": error.ply}
 
 
-def why_unplanned(refused: ImpossiblePlan) -> str:
+def why_not_stored(refused: ImpossibleLine) -> str:
     """The error in a line of conditional moves."""
     if refused.illegal:
         return why_illegal(refused.illegal)
-    return str(WHY_UNPLANNED[refused.fault]) if refused.fault else ""
+    return str(WHY_NOT_STORED[refused.fault]) if refused.fault else ""
 
 
 def why_illegal(error: IllegalMove) -> str:

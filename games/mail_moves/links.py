@@ -14,12 +14,12 @@ from games.core.models.events import UserEvent
 from games.core.models.games import Game
 from games.core.queries import current_game
 from games.notifications import choices
-from games.play.events import PLAN_STOPPED
+from games.play.events import CONDITIONAL_MOVES_STOPPED
 from kit import database_time
 from kit.errors import NotFound, raises
 
 _SALT = "games.mail_moves.links"
-# The newest events among which a move that was planned is looked for.
+# The newest events among which a conditional move is looked for.
 NEWEST = 200
 
 
@@ -72,6 +72,10 @@ def prepared(turn: Turn) -> str:
     rows = UserEvent.objects.filter(user=turn.player).order_by("-seq").select_related("event")[:NEWEST]
     for row in rows:
         event = row.event
-        if event.type == PLAN_STOPPED and event.game_id == turn.game.pk and event.data["ply"] + 1 == turn.ply:
+        if (
+            event.type == CONDITIONAL_MOVES_STOPPED
+            and event.game_id == turn.game.pk
+            and event.data["ply"] + 1 == turn.ply
+        ):
             return str(event.data.get("prepared", ""))
     return ""

@@ -36,7 +36,14 @@ from games.play.errors import (
     NotYourTurn,
     StalePly,
 )
-from games.play.events import draw_declined, draw_offered, game_started, move_played, plan_played, time_given
+from games.play.events import (
+    conditional_moves_played,
+    draw_declined,
+    draw_offered,
+    game_started,
+    move_played,
+    time_given,
+)
 from games.play.models import DrawOffer
 from games.play.timeouts import settle_overdue
 from games.players import ratings, sanctions
@@ -160,8 +167,8 @@ def play_move(
     """Play half-move `ply` (counted from 1), written as d6, d6-f6 or d6-f6xa1, its removal included.
 
     A draw offer and a message, or the key of a ready sentence, may go with it; a move that ends the game offers none.
-    `lines` are conditional moves upon it (conditional_moves.keep_lines). What the opponent has planned is played at
-    once, so that the game may have gone on further. Sending the same move again is harmless and answers with the game.
+    `lines` are conditional moves upon it (conditional_moves.keep_lines). Those of the opponent are played at once, so
+    that the game may have gone on further. Sending the same move again is harmless and answers with the game.
     """
     move = loading.parsed(notation)
     ahead = conditional_moves.parsed_lines(lines)
@@ -213,16 +220,16 @@ def _play_on(
     words: MessageText,
     now: datetime,
 ) -> None:
-    """Play the move and what is planned upon it; moves, game and events are written in one statement."""
+    """Play the move and the conditional moves upon it; moves, game and events are written in one statement."""
     stored: list[Move] = []
     news = _play(game, player, move, stored, offer_draw=offer_draw, words=words, now=now)
-    news += _play_as_planned(game, player, ahead, stored, now=now)
+    news += _play_conditional_moves(game, player, ahead, stored, now=now)
     pause_offers.lapse([game], now=now)
     changes = [insert_of(stored), update_of(game, STATE), *takebacks.lapsed_by_move(game, now=now)]
     event_log.record(news, now=now, changes=changes)
 
 
-def _play_as_planned(
+def _play_conditional_moves(
     game: Game, mover: User, ahead: Sequence[Line], stored: list[Move], *, now: datetime
 ) -> list[Entry]:
     """Play conditional moves of both sides until a player has to move. They take no time."""
@@ -230,14 +237,14 @@ def _play_as_planned(
     played: dict[int, list[str]] = {}
     if ahead and game.is_ongoing:
         conditional_moves.store_lines(game, mover, ahead, now=now)
-    while game.has_plan and game.is_ongoing and (found := conditional_moves.answer(game)):
+    while game.has_conditional_moves and game.is_ongoing and (found := conditional_moves.answer(game)):
         if isinstance(found, Entry):
             news.append(found)
             break
         player = game.player(game.turn)
         news += _play(game, player, found, stored, now=now)
         played.setdefault(player.pk, []).append(game.last_move)
-    return [*news, *(plan_played(game, player_id, moves=moves) for player_id, moves in played.items())]
+    return [*news, *(conditional_moves_played(game, player_id, moves=moves) for player_id, moves in played.items())]
 
 
 def _play(

@@ -18,7 +18,7 @@ class PlayConfig(subjects.SubjectConfig):
         from games.play import clocks, timeouts
         from games.time_off.leave import clocks_changed
 
-        load_with_lock("has_plan", "play_has_plan(game.number)")
+        load_with_lock("has_conditional_moves", "play_has_plan(game.number)")
         load_with_lock("has_takeback", "NOT game.rated AND play_has_takeback(game.number)")
         for side in ("white", "black"):
             load_with_lock(f"{side}_deadline_hours", _HOURS.format(side=side))

@@ -48,16 +48,16 @@ class MoveIllegal(GameRefusal):
     text = _("%(move)s is not possible here: %(why)s")
 
 
-class PlanOnOwnTurn(GameRefusal):
-    code = "plan_on_own_turn"
+class ConditionalMovesOnOwnTurn(GameRefusal):
+    code = "conditional_moves_on_own_turn"
     status = 409
     text = _("It is your turn. Play a move; you can add conditional moves to it.")
 
 
-class PlanRefused(GameRefusal):
+class ConditionalMovesRefused(GameRefusal):
     """`line` and `half_move` count from 1; `reason` is as with `illegal_move`, `why` the same in words."""
 
-    code = "plan_refused"
+    code = "conditional_moves_refused"
     status = 422
     text = _("Conditional moves, line %(line)s, half-move %(half_move)s: %(why)s")
 

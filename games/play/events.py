@@ -12,6 +12,8 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.presenters import rfc3339
 from games.play.api.event_data import (
+    ConditionalMovesPlayedData,
+    ConditionalMovesStoppedData,
     DeadlineMovedData,
     DeadlineNearData,
     DrawOfferData,
@@ -24,8 +26,6 @@ from games.play.api.event_data import (
     PauseDeclinedData,
     PauseOfferedData,
     PauseWithdrawnData,
-    PlanPlayedData,
-    PlanStoppedData,
     TakebackAskedData,
     TakebackDeclinedData,
     TimeGivenData,
@@ -116,11 +116,17 @@ OPPONENT_REMINDED = event_type(
     audience=Audience.PLAYERS,
     muted=Muted.NOTHING,
 )
-PLAN_STOPPED = event_type(
-    "plan_stopped", _("conditional moves ended"), data=PlanStoppedData, audience=Audience.RECIPIENTS
+CONDITIONAL_MOVES_STOPPED = event_type(
+    "conditional_moves_stopped",
+    _("conditional moves ended"),
+    data=ConditionalMovesStoppedData,
+    audience=Audience.RECIPIENTS,
 )
-PLAN_PLAYED = event_type(
-    "plan_played", _("conditional moves played"), data=PlanPlayedData, audience=Audience.RECIPIENTS
+CONDITIONAL_MOVES_PLAYED = event_type(
+    "conditional_moves_played",
+    _("conditional moves played"),
+    data=ConditionalMovesPlayedData,
+    audience=Audience.RECIPIENTS,
 )
 DEADLINE_MOVED = event_type("deadline_moved", _("deadline moved"), data=DeadlineMovedData)
 DEADLINE_NEAR = event_type("deadline_near", _("deadline near"), data=DeadlineNearData, audience=Audience.RECIPIENTS)
@@ -201,19 +207,19 @@ def game_paused(game: Game, *, by: User, until: datetime) -> Entry:
     return _entry(game, GAME_PAUSED, by.pk, ply=game.ply, **data)
 
 
-def plan_stopped(game: Game, player_id: int, *, reason: str, prepared: str = "") -> Entry:
-    """Sent only to its player; `reason` is a `muehle.programme.Stop` or a `Stopped`; `prepared` is the move that was
-    planned here and is not played for this reason."""
+def conditional_moves_stopped(game: Game, player_id: int, *, reason: str, prepared: str = "") -> Entry:
+    """Sent only to its player; `reason` is a `muehle.programme.Stop` or a `Stopped`; `prepared` is the
+    conditional move that is not played for this reason."""
     data = {"ply": game.ply, "reason": reason} | ({"prepared": prepared} if prepared else {})
-    return _of_plan(game, PLAN_STOPPED, player_id, data)
+    return _of_conditional_moves(game, CONDITIONAL_MOVES_STOPPED, player_id, data)
 
 
-def plan_played(game: Game, player_id: int, *, moves: list[str]) -> Entry:
+def conditional_moves_played(game: Game, player_id: int, *, moves: list[str]) -> Entry:
     """Sent only to the player whose conditional moves were played; `ply` counts all half-moves played."""
-    return _of_plan(game, PLAN_PLAYED, player_id, {"ply": game.ply, "moves": moves})
+    return _of_conditional_moves(game, CONDITIONAL_MOVES_PLAYED, player_id, {"ply": game.ply, "moves": moves})
 
 
-def _of_plan(game: Game, event_type: str, player_id: int, data: dict[str, Any]) -> Entry:
+def _of_conditional_moves(game: Game, event_type: str, player_id: int, data: dict[str, Any]) -> Entry:
     """Its player has not seen what happened."""
     to = (player_id,)
     return Entry(type=event_type, recipients=to, notify=to, game=game, actor_id=player_id, data=data)

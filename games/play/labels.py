@@ -1,4 +1,4 @@
-"""Words for how a plan has ended, for take-backs and for ratings, as one of the players reads them."""
+"""Words for how conditional moves have ended, for take-backs and for ratings, as one of the players reads them."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ TAKEBACKS = {
 
 
 def why_stopped(reason: str) -> str:
-    """That a plan has ended and why, as a sentence."""
+    """That conditional moves have ended and why, as a sentence."""
     return str(WHY_STOPPED[reason])
 
 

@@ -55,7 +55,7 @@ class DrawOffer(models.Model):
 
 
 class Stopped(StrEnum):
-    """Why a plan has ended, apart from the reasons of a program (`muehle.programme.Stop`)."""
+    """Why conditional moves have ended, apart from the reasons of a program (`muehle.programme.Stop`)."""
 
     UNFORESEEN = "unforeseen"
     DRAW_OFFERED = "draw_offered"
@@ -63,14 +63,14 @@ class Stopped(StrEnum):
     TAKEN_BACK = "taken_back"
 
 
-class Plan(models.Model):
+class ConditionalMoves(models.Model):
     """Conditional moves, or a Zwickmühle programme; either begins with a half-move of the opponent."""
 
     MOST_LINES = 50
     LONGEST_LINE = 40
     MOST_TO_TAKE = 9
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="plans", verbose_name=_("game"))
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="conditional_moves", verbose_name=_("game"))
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
     )
@@ -81,14 +81,15 @@ class Plan(models.Model):
     updated_at = models.DateTimeField(_("changed"), default=database_time.now)
 
     class Meta:
-        verbose_name = _("plan")
-        verbose_name_plural = _("plans")
+        verbose_name = verbose_name_plural = _("conditional moves")
         ordering = ["id"]
+        # From when conditional moves were called plans.
+        db_table = "play_plan"
         constraints = [
-            models.UniqueConstraint(fields=["game", "player"], name="plan_one_a_player_and_game"),
+            models.UniqueConstraint(fields=["game", "player"], name="conditional_moves_one_a_player_and_game"),
             models.CheckConstraint(
                 condition=(Q(programme__isnull=True) & ~Q(lines=[])) | Q(programme__isnull=False, lines=[]),
-                name="plan_is_lines_or_programme",
+                name="conditional_moves_are_lines_or_programme",
             ),
         ]
 

@@ -20,6 +20,8 @@ from games.core.notifications import Mail, NotificationKind, NotificationLine, T
 from games.pictures.mail import game_context
 from games.play import ending_words, labels
 from games.play.events import (
+    CONDITIONAL_MOVES_PLAYED,
+    CONDITIONAL_MOVES_STOPPED,
     DEADLINE_MOVED,
     DEADLINE_NEAR,
     DRAW_DECLINED,
@@ -32,8 +34,6 @@ from games.play.events import (
     OPPONENT_REMINDED,
     PAUSE_DECLINED,
     PAUSE_OFFERED,
-    PLAN_PLAYED,
-    PLAN_STOPPED,
     TAKEBACK_ASKED,
     TAKEBACK_DECLINED,
     TIME_GIVEN,
@@ -195,11 +195,11 @@ class OpponentReminderNotification(TurnNotification):
 
 
 @register
-class PlanStoppedNotification(TurnNotification):
+class ConditionalMovesStoppedNotification(TurnNotification):
     """On the site only: mail and push are sent for the move that it came with."""
 
-    name = "plan_stopped"
-    events = (PLAN_STOPPED,)
+    name = "conditional_moves_stopped"
+    events = (CONDITIONAL_MOVES_STOPPED,)
     order = 100
     is_on_site_only = True
 
@@ -209,11 +209,11 @@ class PlanStoppedNotification(TurnNotification):
 
 
 @register
-class PlanPlayedNotification(NotificationKind):
+class ConditionalMovesPlayedNotification(NotificationKind):
     """Its player has not seen what it led to, not even that it ended the game."""
 
-    name = "plan_played"
-    events = (PLAN_PLAYED,)
+    name = "conditional_moves_played"
+    events = (CONDITIONAL_MOVES_PLAYED,)
     label = _("My conditional moves")
     help = _("One of your conditional moves was played.")
     order = 15
@@ -229,7 +229,7 @@ class PlanPlayedNotification(NotificationKind):
     def mail(self, event: Event, reader: User) -> Mail:
         line = self.line(event, reader)
         context = game_context(game_of(event), reader) | {"details": line.more}
-        return Mail(line.text, context, "play/mail/plan_played")
+        return Mail(line.text, context, "play/mail/conditional_moves_played")
 
 
 def _played_words(event: Event) -> str:

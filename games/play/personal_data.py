@@ -35,9 +35,9 @@ add(
         columns="game=game_id asked_by=asked_by__username ply status moves created_at answered_at",
     ),
     table(
-        "plans.json",
+        "conditional-moves.json",
         _("your conditional moves"),
-        of="play.Plan.player",
+        of="play.ConditionalMoves.player",
         columns="game=game_id lines programme updated_at",
     ),
     table(
@@ -69,7 +69,7 @@ def _give_up(number: int, user: User) -> None:
 
 
 erasure.add(
-    gone=("play.Plan.player", "play.DeadlineSteps.user"),
+    gone=("play.ConditionalMoves.player", "play.DeadlineSteps.user"),
     running=_running,
     leave=_leave,
     is_left=lambda user: not _running(user),

@@ -9,7 +9,7 @@ from games.core.models.games import Game, PlayedMove
 from games.core.presenters import Data, clock_data, position_data, rfc3339, terms_data
 from games.core.queries import moves_of
 from games.play.loading import match_after
-from games.play.models import Plan
+from games.play.models import ConditionalMoves
 from games.play.pause_offers import open_offer
 from games.play.queries import open_draw_offer
 from games.play.takebacks import open_takeback, ply_after
@@ -211,11 +211,11 @@ def moves_data(moves: Iterable[PlayedMove]) -> list[Data]:
     return [{"ply": move.ply, "move": move.notation, "at": rfc3339(move.played_at)} for move in moves]
 
 
-def plan_data(game: Game, plan: Plan | None) -> Data:
-    """A plan, for its player only."""
+def conditional_moves_data(game: Game, stored: ConditionalMoves | None) -> Data:
+    """Conditional moves, for their player only."""
     return {
         "game": game.number,
         "ply": game.ply + 1,
-        "lines": plan.lines if plan else [],
-        "programme": plan.programme if plan else None,
+        "lines": stored.lines if stored else [],
+        "programme": stored.programme if stored else None,
     }

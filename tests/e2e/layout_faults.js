@@ -82,7 +82,7 @@
   }
   if (box(document.querySelector(".seat--bottom .seat__name")).width < 60) faults.push("no room for one's own name");
   const side = box(document.querySelector(".board")).width;
-  const isPlayed = ["move", "draft", "plan"].includes(document.querySelector(".bar").dataset.state);
+  const isPlayed = ["move", "draft", "conditional"].includes(document.querySelector(".bar").dataset.state);
   if (isPlayed && box(document.querySelector(".board__point")).width < 44) faults.push(`small board: ${side}`);
   return [...new Set(faults)];
 }

@@ -281,8 +281,8 @@ def test_conditional_moves_on_the_board(
     conditional_moves.keep_lines(placed.number, bert, [["g7", "a1"]], ply=3)
     page = somebody(new_context, live_server_url, bert, reader, viewport=screen)
 
-    assert faults_at(page, [f"/games/{game.number}/#sheet-plans"]) == {}
-    expect(page.locator("#bar")).to_have_attribute("data-state", "plan")
+    assert faults_at(page, [f"/games/{game.number}/#sheet-conditional-moves"]) == {}
+    expect(page.locator("#bar")).to_have_attribute("data-state", "conditional")
     assert faults_of(page) == {}
 
 

@@ -102,7 +102,7 @@ def situations(begin: Begin, anna: User, bert: User, carla: User) -> list[Situat
         Situation("half a move or a claim", claimable, ("a7",)),
         Situation("draft or a claim", claimable, ("a7", "d7")),
         Situation("wait", play(begun(), "a1")),
-        Situation("planning", play(begun(), "a1"), ("d2",), tab="plans"),
+        Situation("conditional", play(begun(), "a1"), ("d2",), tab="conditional-moves"),
         Situation("offer", offered),
         Situation("take-back", regretted),
         Situation("pause offer", asked),

@@ -21,7 +21,7 @@ from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.disputes.models import Dispute, DisputeNote
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
-from games.play.models import DeadlineNotification, DeadlineSteps, DrawOffer, Plan, Reminder, Takeback
+from games.play.models import ConditionalMoves, DeadlineNotification, DeadlineSteps, DrawOffer, Reminder, Takeback
 from games.players.models import Rating, Relation, Sanction, SanctionedAddress, StoredReliability
 from games.reports.models import PersonCase, Report
 from games.time_off.models import DaysOff, Freeze, Leave, PauseOffer
@@ -117,8 +117,8 @@ def deadline_notification(game: Game) -> DeadlineNotification:
     return DeadlineNotification.objects.create(game=game, ply=1, kind=kind, deadline_at=game.deadline_at)
 
 
-def plan(game: Game, **columns: object) -> Plan:
-    return Plan.objects.create(game=game, player=game.white, **columns)
+def conditional_moves(game: Game, **columns: object) -> ConditionalMoves:
+    return ConditionalMoves.objects.create(game=game, player=game.white, **columns)
 
 
 def delivery(game: Game) -> Delivery:
@@ -298,8 +298,11 @@ BROKEN: list[tuple[str, Break]] = [
     ("record_rules_have_a_name", lambda game: record(game, rules="Chess!")),
     ("note_one_a_player_and_game", lambda game: twice(lambda: note(game))),
     ("note_has_a_text", lambda game: note(game, "")),
-    ("plan_one_a_player_and_game", lambda game: twice(lambda: plan(game, lines=[["d6", "f4"]]))),
-    ("plan_is_lines_or_programme", plan),
+    (
+        "conditional_moves_one_a_player_and_game",
+        lambda game: twice(lambda: conditional_moves(game, lines=[["d6", "f4"]])),
+    ),
+    ("conditional_moves_are_lines_or_programme", conditional_moves),
     ("notices_daily_hour_is_an_hour", lambda game: NotificationSettings.objects.create(user=game.white, daily_hour=24)),
     (
         "notices_quiet_hours_have_both_ends",
@@ -311,7 +314,10 @@ BROKEN: list[tuple[str, Break]] = [
     ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_at=timezone.now())),
     ("push_subscription_off_has_a_reason", lambda game: push(game, disabled_reason="gone")),
     ("deadline_notification_once_per_kind", lambda game: twice(lambda: deadline_notification(game))),
-    ("plan_is_lines_or_programme", lambda game: plan(game, lines=[["d6", "f4"]], programme={"u": "a7"})),
+    (
+        "conditional_moves_are_lines_or_programme",
+        lambda game: conditional_moves(game, lines=[["d6", "f4"]], programme={"u": "a7"}),
+    ),
     ("reminder_once_in_a_turn", lambda game: twice(lambda: Reminder.objects.create(game=game, ply=1))),
 ]
 

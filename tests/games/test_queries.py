@@ -127,10 +127,10 @@ def test_a_sweep_costs_the_same_for_any_number_of_games(
     for _each in range(overdue):
         offer_draw(play(begin(WITHOUT), "d6", "f4").number, fresh(play(begin(WITHOUT), "d6", "f4")).white)
     clock.move_to(NOON.replace(year=2027))
-    look, offers, plans = 1, 1, 1
+    look, offers, conditional = 1, 1, 1
 
     with django_assert_num_queries(
-        look + SAVEPOINT + LOCK + offers + plans + DISPUTES + RATINGS + RELIABILITY + EVENTS
+        look + SAVEPOINT + LOCK + offers + conditional + DISPUTES + RATINGS + RELIABILITY + EVENTS
     ):
         settle_overdue_games()
 
@@ -142,10 +142,10 @@ def test_a_sweep_that_looks_for_leave_costs_the_same_for_any_number_of_games(
     for _each in range(overdue):
         play(begin(), "d6", "f4")
     clock.move_to(NOON.replace(month=4))
-    look, players, plans = 1, 1, 1
+    look, players, conditional = 1, 1, 1
 
     with django_assert_num_queries(
-        look + SAVEPOINT + LOCK + HOURS + players + plans + DISPUTES + RATINGS + RELIABILITY + EVENTS
+        look + SAVEPOINT + LOCK + HOURS + players + conditional + DISPUTES + RATINGS + RELIABILITY + EVENTS
     ):
         settle_overdue_games()
 
@@ -161,10 +161,10 @@ def test_a_sweep_that_looks_for_aborts_costs_the_same_for_any_number_of_games(
     for number in range(overdue):
         begin(WITHOUT, white=person(f"player{number}"))
     clock.move_to(NOON.replace(month=4))
-    look, players, aborts, plans = 1, 1, 1, 1
+    look, players, aborts, conditional = 1, 1, 1, 1
 
     with django_assert_num_queries(
-        look + SAVEPOINT + LOCK + players + aborts + plans + DISPUTES + RELIABILITY + EVENTS
+        look + SAVEPOINT + LOCK + players + aborts + conditional + DISPUTES + RELIABILITY + EVENTS
     ):
         settle_overdue_games()
 

@@ -10,8 +10,8 @@ from muehle import (
     Color,
     DrawMode,
     IllegalReason,
+    LineFault,
     Notation,
-    PlanFault,
     RecordFault,
     Repetition,
     SetUpFault,
@@ -30,7 +30,7 @@ CODES: dict[type[StrEnum], str] = {
     IllegalReason: "game_over placing_first nothing_in_hand empty_source not_your_stone occupied not_adjacent must_take"
     " nothing_to_take no_stone_there own_stone protected all_protected",
     Notation: "pgn playok separate",
-    PlanFault: "answer_missing two_answers",
+    LineFault: "answer_missing two_answers",
     Reason: "leave emergency_day day_off holiday dispute agreement",
     RecordFault: "no_game several_games no_move no_result not_closed control_character",
     Repetition: "position sequence none",

@@ -1,12 +1,12 @@
-"""Conditional moves: what makes lines a plan, and what a plan answers."""
+"""Conditional moves: which lines can be stored, and what they answer."""
 
 import pytest
 
-from muehle import STANDARD, IllegalReason, ImpossiblePlan, Move, PlanFault
+from muehle import STANDARD, IllegalReason, ImpossibleLine, LineFault, Move
 from muehle.conditional_moves import Line, answer_to, check_lines
 from tests.muehle.boards import board
 
-# Black moves next; whoever has planned is White, who waits with two stones for a mill on a7-d7-g7.
+# Black moves next; the one who has stored them is White, who waits with two stones for a mill on a7-d7-g7.
 WAITING = """
     W---------W---------.
     |  .------.------.  |
@@ -22,7 +22,7 @@ def lines(*texts: str) -> tuple[Line, ...]:
     return tuple(tuple(map(Move.parse, text.split())) for text in texts)
 
 
-def test_lines_that_begin_alike_are_one_plan() -> None:
+def test_lines_that_begin_alike_belong_together() -> None:
     check_lines(
         board(WAITING, to_move="b", quiet=4),
         lines("d2-d3 g4-g7xb4 d3-d2 c5-d5", "d2-d3 g4-g7xb4 e3-e4 c5-d5", "d2-f2 g4-g7xe3"),
@@ -33,17 +33,17 @@ def test_lines_that_begin_alike_are_one_plan() -> None:
 @pytest.mark.parametrize(
     ("texts", "where", "fault"),
     [
-        (["d2-d3 g4-g7xb4", "d2-d3"], (2, 2), PlanFault.ANSWER_MISSING),
-        ([""], (1, 1), PlanFault.ANSWER_MISSING),
-        (["d2-d3 g4-g7xb4 d3-d2"], (1, 4), PlanFault.ANSWER_MISSING),
-        (["d2-d3 g4-g7xb4", "d2-f2 c5-d5", "d2-d3 c5-d5"], (3, 2), PlanFault.TWO_ANSWERS),
-        (["d2-d3 c5-d5 d3-d2 d5-c5", "d2-d3 c5-d5 d3-d2 d5-e5"], (2, 4), PlanFault.TWO_ANSWERS),
+        (["d2-d3 g4-g7xb4", "d2-d3"], (2, 2), LineFault.ANSWER_MISSING),
+        ([""], (1, 1), LineFault.ANSWER_MISSING),
+        (["d2-d3 g4-g7xb4 d3-d2"], (1, 4), LineFault.ANSWER_MISSING),
+        (["d2-d3 g4-g7xb4", "d2-f2 c5-d5", "d2-d3 c5-d5"], (3, 2), LineFault.TWO_ANSWERS),
+        (["d2-d3 c5-d5 d3-d2 d5-c5", "d2-d3 c5-d5 d3-d2 d5-e5"], (2, 4), LineFault.TWO_ANSWERS),
     ],
 )
-def test_what_is_no_plan_is_refused_where_it_is_wrong(
-    texts: list[str], where: tuple[int, int], fault: PlanFault
+def test_a_line_that_cannot_be_stored_is_refused_where_it_is_wrong(
+    texts: list[str], where: tuple[int, int], fault: LineFault
 ) -> None:
-    with pytest.raises(ImpossiblePlan) as refused:
+    with pytest.raises(ImpossibleLine) as refused:
         check_lines(board(WAITING, to_move="b", quiet=4), lines(*texts), STANDARD)
 
     assert (refused.value.line, refused.value.half_move) == where
@@ -59,7 +59,7 @@ def test_what_is_no_plan_is_refused_where_it_is_wrong(
     ],
 )
 def test_every_half_move_obeys_the_rules_of_the_game(text: str, half_move: int, reason: IllegalReason) -> None:
-    with pytest.raises(ImpossiblePlan) as refused:
+    with pytest.raises(ImpossibleLine) as refused:
         check_lines(board(WAITING, to_move="b", quiet=4), lines(text), STANDARD)
 
     assert refused.value.half_move == half_move
@@ -67,10 +67,10 @@ def test_every_half_move_obeys_the_rules_of_the_game(text: str, half_move: int, 
     assert refused.value.illegal.reason is reason
 
 
-def test_an_answer_leaves_what_was_planned_behind_it() -> None:
-    planned = lines("d2-d3 g4-g7xb4 d3-d2 c5-d5", "d2-d3 g4-g7xb4", "d2-f2 g4-g7xe3")
+def test_an_answer_leaves_what_was_stored_behind_it() -> None:
+    stored = lines("d2-d3 g4-g7xb4 d3-d2 c5-d5", "d2-d3 g4-g7xb4", "d2-f2 g4-g7xe3")
 
-    answer = answer_to(Move.parse("d2-d3"), planned)
+    answer = answer_to(Move.parse("d2-d3"), stored)
 
     assert answer == (Move.parse("g4-g7xb4"), lines("d3-d2 c5-d5"))
 

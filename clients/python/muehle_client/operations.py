@@ -21,6 +21,8 @@ from muehle_client.schema import (
     Checkpoint,
     ClaimInputRequest,
     ComputersPage,
+    ConditionalMoves,
+    ConditionalMovesInputRequest,
     ConnectedApps,
     DaysOff,
     DaysOffInputRequest,
@@ -81,8 +83,6 @@ from muehle_client.schema import (
     PatchedRelationInputRequest,
     PatchedWebhookChangesRequest,
     PauseInputRequest,
-    Plan,
-    PlanInputRequest,
     PlayedOut,
     PlayedRecord,
     PlayerProfile,
@@ -649,6 +649,31 @@ class Operations(Transport):
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/abort/", key=idempotency_key))
 
+    def get_conditional_moves(self, number: int) -> ConditionalMoves:
+        """Your conditional moves in a game. Only you can see them.
+
+        Scope: `game:read`.
+        """
+        return cast("ConditionalMoves", self._json("GET", f"games/{self._part(number)}/conditional-moves/"))
+
+    def put_conditional_moves(self, number: int, **body: Unpack[ConditionalMovesInputRequest]) -> ConditionalMoves:
+        """Store answers to your opponent's next moves while it is their turn: an answer is played immediately and
+        takes no time. Or let a Zwickmühle work by itself until your opponent threatens a mill or has three stones
+        left, or anything else changes. The new conditional moves replace the previous ones.
+
+        Scope: `game:play`; for a bot, `bot:play`.
+        """
+        return cast(
+            "ConditionalMoves", self._json("PUT", f"games/{self._part(number)}/conditional-moves/", body=dict(body))
+        )
+
+    def drop_conditional_moves(self, number: int) -> None:
+        """Delete your conditional moves, if there are any.
+
+        Scope: `game:play`; for a bot, `bot:play`.
+        """
+        self._json("DELETE", f"games/{self._part(number)}/conditional-moves/")
+
     def list_game_disputes(
         self, number: int, *, cursor: str | None = None, page_size: int | None = None
     ) -> PaginatedDisputeList:
@@ -848,29 +873,6 @@ class Operations(Transport):
         Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/pause/refusal/", key=idempotency_key))
-
-    def get_plan(self, number: int) -> Plan:
-        """Your conditional moves in a game. Only you can see them.
-
-        Scope: `game:read`.
-        """
-        return cast("Plan", self._json("GET", f"games/{self._part(number)}/plan/"))
-
-    def put_plan(self, number: int, **body: Unpack[PlanInputRequest]) -> Plan:
-        """Plan answers to your opponent's next moves while it is their turn: an answer is played immediately and
-        takes no time. Or let a Zwickmühle work by itself until your opponent threatens a mill or has three stones
-        left, or anything else changes. The new plan replaces the previous one.
-
-        Scope: `game:play`; for a bot, `bot:play`.
-        """
-        return cast("Plan", self._json("PUT", f"games/{self._part(number)}/plan/", body=dict(body)))
-
-    def drop_plan(self, number: int) -> None:
-        """Delete your conditional moves, if there are any.
-
-        Scope: `game:play`; for a bot, `bot:play`.
-        """
-        self._json("DELETE", f"games/{self._part(number)}/plan/")
 
     def note_presence(self, number: int, **body: Unpack[PresenceInputRequest]) -> None:
         """Report that you are looking at the game, and up to which `seq` of its log. For 90 seconds, notifications

@@ -32,6 +32,18 @@ ColorSchemeEnum = Literal["system", "light", "dark"]
 
 ColourEnum = Literal["white", "black", "lot"]
 
+ConditionalMovesStoppedDataReasonEnum = Literal[
+    "unforeseen",
+    "draw_offered",
+    "warned",
+    "taken_back",
+    "stone_lost",
+    "three_stones",
+    "broken",
+    "nothing_to_take",
+    "threatened",
+]
+
 DisabledReasonEnum = Literal["owner", "failing", "gone"]
 
 DisputeStatus = Literal["open", "taken", "decided", "withdrawn"]
@@ -51,8 +63,8 @@ EventType = Literal[
     "pause_withdrawn",
     "game_paused",
     "opponent_reminded",
-    "plan_stopped",
-    "plan_played",
+    "conditional_moves_stopped",
+    "conditional_moves_played",
     "deadline_moved",
     "deadline_near",
     "time_given",
@@ -89,7 +101,7 @@ NotationEnum = Literal["pgn", "playok", "separate"]
 
 NotificationEnum = Literal[
     "your_move",
-    "plan_played",
+    "conditional_moves_played",
     "deadline_near",
     "emergency_day",
     "leave_ends",
@@ -101,7 +113,7 @@ NotificationEnum = Literal[
     "pause",
     "message",
     "reminder",
-    "plan_stopped",
+    "conditional_moves_stopped",
     "time_given",
     "dispute",
     "report",
@@ -119,18 +131,6 @@ OAuthErrorErrorEnum = Literal[
 PaceEnum = Literal["at_once", "hourly", "daily"]
 
 PausedEnum = Literal["leave", "emergency_day", "day_off", "holiday", "dispute", "agreement"]
-
-PlanStoppedDataReasonEnum = Literal[
-    "unforeseen",
-    "draw_offered",
-    "warned",
-    "taken_back",
-    "stone_lost",
-    "three_stones",
-    "broken",
-    "nothing_to_take",
-    "threatened",
-]
 
 Point = Literal[
     "a7",
@@ -358,8 +358,8 @@ WebhookDeliveryTypeEnum = Literal[
     "pause_withdrawn",
     "game_paused",
     "opponent_reminded",
-    "plan_stopped",
-    "plan_played",
+    "conditional_moves_stopped",
+    "conditional_moves_played",
     "deadline_moved",
     "deadline_near",
     "time_given",
@@ -755,6 +755,62 @@ class ComputersPage(TypedDict):
     results: list[Computer]
     next: str | None
     previous: str | None
+
+
+class ConditionalMoves(TypedDict):
+    """Your conditional moves, starting with half-move `ply`, the opponent’s next one. If there are none, `lines` is
+    empty and `programme` is null.
+    """
+
+    game: int
+    ply: int
+    lines: list[list[str]]
+    programme: ProgrammeInput | None
+
+
+class ConditionalMovesInputRequest(TypedDict):
+    """`lines` or a `programme`, or neither to store nothing. `ply` is the number of your opponent’s next half-move."""
+
+    ply: int
+    lines: NotRequired[list[list[str]]]
+    programme: NotRequired[ProgrammeInputRequest | None]
+
+
+class ConditionalMovesPlayedData(TypedDict):
+    ply: int
+    moves: list[str]
+
+
+class ConditionalMovesPlayedEvent(TypedDict):
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["conditional_moves_played"]
+    data: ConditionalMovesPlayedData
+
+
+class ConditionalMovesStoppedData(TypedDict):
+    ply: int
+    reason: ConditionalMovesStoppedDataReasonEnum
+    prepared: NotRequired[str]
+
+
+class ConditionalMovesStoppedEvent(TypedDict):
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["conditional_moves_stopped"]
+    data: ConditionalMovesStoppedData
 
 
 class Confirmed(TypedDict):
@@ -1346,7 +1402,7 @@ class MoveInputRequest(TypedDict):
     offer_draw: NotRequired[bool]
     message: NotRequired[str]
     canned: NotRequired[CannedMessageKey]
-    plan: NotRequired[list[list[str]]]
+    conditional_moves: NotRequired[list[list[str]]]
 
 
 class MovePlayedData(TypedDict):
@@ -1825,62 +1881,6 @@ class PingEvent(TypedDict):
     created_at: str
     type: Literal["ping"]
     data: PingData
-
-
-class Plan(TypedDict):
-    """Your conditional moves, starting with half-move `ply`, the opponent’s next one. If there are none, `lines` is
-    empty and `programme` is null.
-    """
-
-    game: int
-    ply: int
-    lines: list[list[str]]
-    programme: ProgrammeInput | None
-
-
-class PlanInputRequest(TypedDict):
-    """`lines` or a `programme`, or neither to plan nothing. `ply` is the number of your opponent’s next half-move."""
-
-    ply: int
-    lines: NotRequired[list[list[str]]]
-    programme: NotRequired[ProgrammeInputRequest | None]
-
-
-class PlanPlayedData(TypedDict):
-    ply: int
-    moves: list[str]
-
-
-class PlanPlayedEvent(TypedDict):
-    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
-
-    id: int
-    seq: int
-    game: int | None
-    challenge: int | None
-    actor: str | None
-    created_at: str
-    type: Literal["plan_played"]
-    data: PlanPlayedData
-
-
-class PlanStoppedData(TypedDict):
-    ply: int
-    reason: PlanStoppedDataReasonEnum
-    prepared: NotRequired[str]
-
-
-class PlanStoppedEvent(TypedDict):
-    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
-
-    id: int
-    seq: int
-    game: int | None
-    challenge: int | None
-    actor: str | None
-    created_at: str
-    type: Literal["plan_stopped"]
-    data: PlanStoppedData
 
 
 class PlayedOut(TypedDict):
@@ -2690,7 +2690,7 @@ class _Table(TypedDict):
     """The channels by which each notification is sent."""
 
     your_move: NotRequired[_Cells]
-    plan_played: NotRequired[_Cells]
+    conditional_moves_played: NotRequired[_Cells]
     deadline_near: NotRequired[_Cells]
     emergency_day: NotRequired[_Cells]
     leave_ends: NotRequired[_Cells]
@@ -2710,7 +2710,7 @@ class _TableRequest(TypedDict):
     """The channels by which each notification is sent."""
 
     your_move: NotRequired[_CellsRequest]
-    plan_played: NotRequired[_CellsRequest]
+    conditional_moves_played: NotRequired[_CellsRequest]
     deadline_near: NotRequired[_CellsRequest]
     emergency_day: NotRequired[_CellsRequest]
     leave_ends: NotRequired[_CellsRequest]
@@ -2741,8 +2741,8 @@ Event = (
     | PauseWithdrawnEvent
     | GamePausedEvent
     | OpponentRemindedEvent
-    | PlanStoppedEvent
-    | PlanPlayedEvent
+    | ConditionalMovesStoppedEvent
+    | ConditionalMovesPlayedEvent
     | DeadlineMovedEvent
     | DeadlineNearEvent
     | TimeGivenEvent
@@ -2780,8 +2780,8 @@ StreamLine = (
     | PauseWithdrawnEvent
     | GamePausedEvent
     | OpponentRemindedEvent
-    | PlanStoppedEvent
-    | PlanPlayedEvent
+    | ConditionalMovesStoppedEvent
+    | ConditionalMovesPlayedEvent
     | DeadlineMovedEvent
     | DeadlineNearEvent
     | TimeGivenEvent
@@ -2819,8 +2819,8 @@ WebhookBody = (
     | PauseWithdrawnEvent
     | GamePausedEvent
     | OpponentRemindedEvent
-    | PlanStoppedEvent
-    | PlanPlayedEvent
+    | ConditionalMovesStoppedEvent
+    | ConditionalMovesPlayedEvent
     | DeadlineMovedEvent
     | DeadlineNearEvent
     | TimeGivenEvent

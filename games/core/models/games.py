@@ -185,8 +185,8 @@ class Game(Terms):
     started_at = models.DateTimeField(_("begun"), default=database_time.now)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
 
-    # Whether anybody has planned anything (Plan); where the row was not read to play a move, it may be so.
-    has_plan = True
+    # Whether anybody has stored conditional moves; where the row was not read to play a move, it may be so.
+    has_conditional_moves = True
     # Whether a request to take a move back is open (Takeback); in the same way.
     has_takeback = True
     # Whether a player has a warning that they have not acknowledged (Sanction); in the same way.

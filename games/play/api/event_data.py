@@ -114,15 +114,15 @@ class GameFinishedData(serializers.Serializer[Any]):
     proof = ProofSerializer(required=False, help_text="After a claim.")
 
 
-class PlanStoppedData(serializers.Serializer[Any]):
+class ConditionalMovesStoppedData(serializers.Serializer[Any]):
     ply = serializers.IntegerField(help_text="The number of half-moves played by then.")
     reason = serializers.ChoiceField(choices=[each.value for each in (*Stopped, *Stop)])
     prepared = serializers.CharField(
-        required=False, help_text="With `draw_offered` and `warned`: your move that was planned here."
+        required=False, help_text="With `draw_offered` and `warned`: your conditional move here."
     )
 
 
-class PlanPlayedData(serializers.Serializer[Any]):
+class ConditionalMovesPlayedData(serializers.Serializer[Any]):
     ply = serializers.IntegerField(help_text="The number of half-moves played by then.")
     moves = serializers.ListField(child=serializers.CharField(), help_text="Your conditional moves that were played.")
 

@@ -20,7 +20,7 @@ from games.core.api.serializers import (
 )
 from games.core.models.games import LONGEST_GAME, Game
 from games.core.models.terms import Pool
-from games.play.models import DrawOffer, Plan
+from games.play.models import ConditionalMoves, DrawOffer
 from kit import texts
 from kit.fields import ChoiceField, FlagField, InstantField, NameField, NumberField, TextField
 from muehle import POINTS, Claim
@@ -33,7 +33,7 @@ class LineField(serializers.ListField):
     child = TextField(max_length=LONGEST_MOVE)
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**{"min_length": 2, "max_length": Plan.LONGEST_LINE, **options})
+        super().__init__(**{"min_length": 2, "max_length": ConditionalMoves.LONGEST_LINE, **options})
 
 
 class LinesField(serializers.ListField):
@@ -42,7 +42,7 @@ class LinesField(serializers.ListField):
     child = LineField()
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**{"max_length": Plan.MOST_LINES, **options})
+        super().__init__(**{"max_length": ConditionalMoves.MOST_LINES, **options})
 
 
 class PlayerSerializer(serializers.Serializer[Any]):
@@ -215,7 +215,9 @@ class MoveInput(serializers.Serializer[Any]):
         required=False,
         help_text="Instead of a message: the key of a ready-made sentence.",
     )
-    plan = LinesField(default=list, help_text="Conditional moves after this move, as `lines` in the plan of a game.")
+    conditional_moves = LinesField(
+        default=list, help_text="Conditional moves after this move, as `lines` of the conditional moves of a game."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One message at most."""
@@ -293,11 +295,11 @@ class ProgrammeInput(serializers.Serializer[Any]):
 
     u = PointField()
     v = PointField()
-    take = serializers.ListField(child=PointField(), min_length=1, max_length=Plan.MOST_TO_TAKE)
+    take = serializers.ListField(child=PointField(), min_length=1, max_length=ConditionalMoves.MOST_TO_TAKE)
 
 
-class PlanInput(serializers.Serializer[Any]):
-    """`lines` or a `programme`, or neither to plan nothing. `ply` is the number of your opponent’s next half-move."""
+class ConditionalMovesInput(serializers.Serializer[Any]):
+    """`lines` or a `programme`, or neither to store nothing. `ply` is the number of your opponent’s next half-move."""
 
     ply = NumberField(min_value=1, max_value=LONGEST_GAME)
     lines = LinesField(default=list)
@@ -310,7 +312,7 @@ class PlanInput(serializers.Serializer[Any]):
         return attrs
 
 
-class PlanSerializer(serializers.Serializer[Any]):
+class ConditionalMovesSerializer(serializers.Serializer[Any]):
     """Your conditional moves, starting with half-move `ply`, the opponent’s next one. If there are none, `lines` is
     empty and `programme` is null."""
 

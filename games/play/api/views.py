@@ -39,6 +39,8 @@ from games.play.actions import (
 from games.play.api.answers import game_answer
 from games.play.api.serializers import (
     ClaimInput,
+    ConditionalMovesInput,
+    ConditionalMovesSerializer,
     GameQuery,
     GameSerializer,
     GamesQuery,
@@ -47,15 +49,13 @@ from games.play.api.serializers import (
     MoveInput,
     MovesPageSerializer,
     PauseInput,
-    PlanInput,
-    PlanSerializer,
     ProvenClaimSerializer,
     ReasonInput,
     ZwickmuehlenQuery,
 )
 from games.play.errors import ZwickmuehlenWithheld
-from games.play.models import Plan
-from games.play.presenters import game_summary, moves_data, plan_data, sided_zwickmuehlen_data
+from games.play.models import ConditionalMoves
+from games.play.presenters import conditional_moves_data, game_summary, moves_data, sided_zwickmuehlen_data
 from games.play.queries import may_see_zwickmuehlen
 from games.play.timeouts import settle_among
 from games.players.api.answers import player_named
@@ -117,7 +117,7 @@ class MovesView(Endpoint):
         Your opponent's conditional moves are played at once, so it may be your turn again. If you send the same move
         for the same `ply` again, the response is 200 and nothing is played twice."""
         wanted = body_of(request, MoveInput)
-        lines = wanted.pop("plan")
+        lines = wanted.pop("conditional_moves")
         played = play_move(number, caller(request), wanted.pop("move"), lines=lines, **wanted)
         return game_answer(request, played.game, status=201 if played.is_new else 200)
 
@@ -152,7 +152,7 @@ def _summaries(games: list[Game]) -> list[Data]:
 # --- Conditional moves ------------------------------------------------------------------------------------------------
 
 
-class PlanView(Endpoint):
+class ConditionalMovesView(Endpoint):
     required_scopes = {"GET": GAME_READ, "PUT": GAME_PLAY, "DELETE": GAME_PLAY}
     refusals = {
         "GET": (NotAPlayer,),
@@ -160,31 +160,36 @@ class PlanView(Endpoint):
         "DELETE": (conditional_moves.drop,),
     }
 
-    @extend_schema(operation_id="get_plan", summary="My conditional moves", responses=PlanSerializer)
+    @extend_schema(
+        operation_id="get_conditional_moves", summary="My conditional moves", responses=ConditionalMovesSerializer
+    )
     def get(self, request: Request, number: int) -> Response:
         """Your conditional moves in a game. Only you can see them."""
         game = game_for_viewer(number)
         if not game.has_player(caller(request).pk):
             raise NotAPlayer(game)
-        return Response(plan_data(game, conditional_moves.plan_of(game, caller(request).pk)))
+        return Response(conditional_moves_data(game, conditional_moves.stored_for(game, caller(request).pk)))
 
     @extend_schema(
-        operation_id="put_plan", summary="Set my conditional moves", request=PlanInput, responses=PlanSerializer
+        operation_id="put_conditional_moves",
+        summary="Set my conditional moves",
+        request=ConditionalMovesInput,
+        responses=ConditionalMovesSerializer,
     )
     def put(self, request: Request, number: int) -> Response:
-        """Plan answers to your opponent's next moves while it is their turn: an answer is played immediately and takes
+        """Store answers to your opponent's next moves while it is their turn: an answer is played immediately and takes
         no time. Or let a Zwickmühle work by itself until your opponent threatens a mill or has three stones left, or
-        anything else changes. The new plan replaces the previous one."""
-        wanted, player = body_of(request, PlanInput), caller(request)
-        plan: Plan | None
+        anything else changes. The new conditional moves replace the previous ones."""
+        wanted, player = body_of(request, ConditionalMovesInput), caller(request)
+        stored: ConditionalMoves | None
         if wanted["programme"]:
             programme = Programme(**{**wanted["programme"], "take": tuple(wanted["programme"]["take"])})
-            plan = conditional_moves.keep_programme(number, player, programme, ply=wanted["ply"])
+            stored = conditional_moves.keep_programme(number, player, programme, ply=wanted["ply"])
         else:
-            plan = conditional_moves.keep_lines(number, player, wanted["lines"], ply=wanted["ply"])
-        return Response(plan_data(game_for_viewer(number), plan))
+            stored = conditional_moves.keep_lines(number, player, wanted["lines"], ply=wanted["ply"])
+        return Response(conditional_moves_data(game_for_viewer(number), stored))
 
-    @extend_schema(operation_id="drop_plan", summary="Delete my conditional moves", responses={204: None})
+    @extend_schema(operation_id="drop_conditional_moves", summary="Delete my conditional moves", responses={204: None})
     def delete(self, request: Request, number: int) -> Response:
         """Delete your conditional moves, if there are any."""
         conditional_moves.drop(number, caller(request))

@@ -316,7 +316,7 @@ def test_a_draw_is_claimed_where_the_rules_want_a_claim(
     assert (stored(game).result, stored(game).termination) == ("1/2-1/2", "quiet_limit")
 
 
-def test_moves_that_the_player_has_planned_are_answered_too(anna: User, against: Against) -> None:
+def test_conditional_moves_of_the_player_are_answered_too(anna: User, against: Against) -> None:
     game = waiting(against, anna)
     answer = str(choose(resumed(stored(game)), LEVELS[0], seed=game.number).move)
     free = next(point for point in ("a1", "a4", "a7") if point not in answer)

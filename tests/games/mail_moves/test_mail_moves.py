@@ -131,7 +131,7 @@ def test_black_sees_the_board_from_their_side(game: Game, bert: User, client: Cl
     assert "&amp;turned=1" in client.get(address(game, bert)).content.decode()
 
 
-def test_a_move_that_was_planned_is_one_tap_away(game: Game, anna: User, bert: User, client: Client) -> None:
+def test_a_conditional_move_is_one_tap_away(game: Game, anna: User, bert: User, client: Client) -> None:
     play(game, "d6")
     conditional_moves.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
     play_move(game.number, bert, "f4", ply=2, offer_draw=True)
@@ -146,7 +146,7 @@ def test_a_move_that_was_planned_is_one_tap_away(game: Game, anna: User, bert: U
     assert moves_of(game) == ["d6", "f4", "d2"]
 
 
-def test_what_was_planned_for_another_move_is_not_offered(game: Game, anna: User, client: Client) -> None:
+def test_a_conditional_move_upon_another_move_is_not_offered(game: Game, anna: User, client: Client) -> None:
     play(game, "d6")
     conditional_moves.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
     play(game, "b4")

@@ -114,7 +114,7 @@ def test_a_no_to_a_draw_rings_with_its_reason_and_leads_to_the_game(game: Game, 
     assert "draw_declined" not in types_listed(bert)
 
 
-def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
+def test_conditional_moves_that_have_ended_ring_for_their_player_alone_and_are_sent_nowhere(
     game: Game, anna: User, bert: User
 ) -> None:
     play(game, "d6")
@@ -126,14 +126,14 @@ def test_a_plan_that_has_ended_rings_for_its_player_alone_and_is_sent_nowhere(
     assert line.text == "Your conditional moves against bert have ended"
     assert line.more == "Your conditional moves have ended: they had no answer to this move."
     assert line.url == f"/games/{game.number}/"
-    assert "plan_stopped" not in types_listed(bert)
-    plan, wishes = kind_named("plan_stopped"), settings_of(anna)
-    assert [channel for channel in choices.channel_labels() if choices.is_wanted(anna, wishes, plan, channel)] == [
+    assert "conditional_moves_stopped" not in types_listed(bert)
+    kind, wishes = kind_named("conditional_moves_stopped"), settings_of(anna)
+    assert [channel for channel in choices.channel_labels() if choices.is_wanted(anna, wishes, kind, channel)] == [
         "bell"
     ]
 
 
-def test_that_a_plan_has_ended_is_no_news_when_one_has_moved(game: Game, anna: User) -> None:
+def test_that_conditional_moves_have_ended_is_no_news_when_one_has_moved(game: Game, anna: User) -> None:
     play(game, "d6")
     conditional_moves.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
     before = unread(anna)

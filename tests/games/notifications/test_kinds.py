@@ -123,7 +123,7 @@ def test_names_and_types_of_events_are_given_once(invited: None) -> None:
 def test_kinds_have_their_order_whatever_the_order_of_apps() -> None:
     assert [kind.name for kind in notifications.choosable_kinds()] == [
         "your_move",
-        "plan_played",
+        "conditional_moves_played",
         "deadline_near",
         "emergency_day",
         "leave_ends",

@@ -1,10 +1,12 @@
-"""Moves ahead: what is planned is played the moment the opponent has moved, or ends and says why."""
+"""Conditional moves: they are played the moment the opponent has moved, or end and say why."""
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
 import time_machine
+from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
@@ -14,13 +16,17 @@ from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.disputes import filing
 from games.disputes.verdict_kinds import Verdict
+from games.notifications import choices
+from games.notifications.models import NotificationSettings
 from games.play import conditional_moves
 from games.play.actions import offer_draw, play_move, resign
-from games.play.errors import NoZwickmuehle, PlanRefused, StalePly
-from games.play.models import Plan
+from games.play.errors import ConditionalMovesRefused, NoZwickmuehle, StalePly
+from games.play.models import ConditionalMoves
 from games.players import sanctions
 from games.players.models import Sanction
 from games.streams.queries import events_of_game
+from games.webhooks import actions as webhook_actions
+from games.webhooks.models import Webhook
 from kit.errors import NotFound, Refusal
 from muehle import Color
 from muehle.programme import Programme
@@ -40,7 +46,7 @@ def placed(game: Game) -> Game:
     return play(game, "d6")
 
 
-def keep(game: Game, player: User, *lines: str) -> Plan | None:
+def keep(game: Game, player: User, *lines: str) -> ConditionalMoves | None:
     return conditional_moves.keep_lines(game.number, player, [line.split() for line in lines], ply=fresh(game).ply + 1)
 
 
@@ -49,7 +55,7 @@ def moves_of(game: Game) -> list[str]:
 
 
 def stopped(player: User) -> list[str]:
-    rows = UserEvent.objects.filter(user=player, event__type="plan_stopped").order_by("seq")
+    rows = UserEvent.objects.filter(user=player, event__type="conditional_moves_stopped").order_by("seq")
     return [row.event.data["reason"] for row in rows.select_related("event")]
 
 
@@ -81,11 +87,11 @@ def test_a_line_goes_on_until_it_is_used_up(placed: Game, anna: User) -> None:
     play(placed, "f4", "a1", "g1")
 
     assert moves_of(placed) == ["d6", "f4", "d2", "a1", "a4", "g1"]
-    assert not Plan.objects.exists()
+    assert not ConditionalMoves.objects.exists()
     assert stopped(anna) == []
 
 
-def test_what_was_not_foreseen_ends_the_plan_and_says_so_to_its_player_alone(
+def test_what_was_not_foreseen_ends_them_and_says_so_to_their_player_alone(
     placed: Game, anna: User, bert: User, carla: User
 ) -> None:
     keep(placed, anna, "f4 d2")
@@ -93,9 +99,9 @@ def test_what_was_not_foreseen_ends_the_plan_and_says_so_to_its_player_alone(
     after = play(placed, "b4")
 
     assert (after.ply, after.on_move) == (2, anna)
-    assert (stopped(anna), stopped(bert), Plan.objects.count()) == (["unforeseen"], [], 0)
+    assert (stopped(anna), stopped(bert), ConditionalMoves.objects.count()) == (["unforeseen"], [], 0)
     viewers = (anna.pk, bert.pk, carla.pk, None)
-    assert not any("plan_stopped" in _types(events_of_game(placed, viewer)) for viewer in viewers)
+    assert not any("conditional_moves_stopped" in _types(events_of_game(placed, viewer)) for viewer in viewers)
 
 
 def test_an_offer_of_a_draw_is_answered_by_a_person(placed: Game, anna: User, bert: User) -> None:
@@ -106,7 +112,7 @@ def test_an_offer_of_a_draw_is_answered_by_a_person(placed: Game, anna: User, be
     assert (moves_of(placed), stopped(anna)) == (["d6", "f4"], ["draw_offered"])
 
 
-def test_who_has_a_warning_to_read_plays_nothing_that_was_planned(
+def test_who_has_a_warning_to_read_plays_no_conditional_move(
     placed: Game, anna: User, bert: User, person: Callable[..., User]
 ) -> None:
     keep(placed, anna, "f4 d2")
@@ -116,19 +122,21 @@ def test_who_has_a_warning_to_read_plays_nothing_that_was_planned(
     after = play(placed, "f4")
 
     assert (after.ply, after.on_move, stopped(anna), stopped(bert)) == (2, anna, ["warned"], [])
-    assert not Plan.objects.exists()
+    assert not ConditionalMoves.objects.exists()
     sanctions.acknowledge(Sanction.objects.get().pk, anna)
     assert play(after, "d2").ply == 3
 
 
-def test_both_sides_plans_answer_each_other_in_one_transaction(placed: Game, anna: User, bert: User) -> None:
+def test_the_conditional_moves_of_both_sides_answer_each_other_in_one_transaction(
+    placed: Game, anna: User, bert: User
+) -> None:
     keep(placed, anna, "f4 d2 b4 f2")
 
     after = play_move(placed.number, bert, "f4", ply=2, lines=[["d2", "b4"]]).game
 
     assert moves_of(placed) == ["d6", "f4", "d2", "b4", "f2"]
     assert after.on_move == bert
-    assert not Plan.objects.exists()
+    assert not ConditionalMoves.objects.exists()
 
 
 def test_lines_that_went_with_a_move_wait_for_the_answer(game: Game, anna: User, bert: User) -> None:
@@ -140,18 +148,18 @@ def test_lines_that_went_with_a_move_wait_for_the_answer(game: Game, anna: User,
 
 
 def test_a_move_whose_lines_are_wrong_is_not_played(game: Game, anna: User) -> None:
-    with unchanged(), pytest.raises(PlanRefused):
+    with unchanged(), pytest.raises(ConditionalMovesRefused):
         play_move(game.number, anna, "d6", ply=1, lines=[["f4", "d6"]])
 
 
-def test_a_planned_move_may_win_the_game(game: Game, anna: User) -> None:
+def test_a_conditional_move_may_win_the_game(game: Game, anna: User) -> None:
     game = stand_at(game, drawn(white="a7 d7 g4 c3", black="a1 d1 f2", turn=Color.BLACK))
     keep(game, anna, "f2-f4 g4-g7xa1")
 
     after = play(game, "f2-f4")
 
     assert (after.result, after.termination) == ("1-0", "stones")
-    assert event_types(game)[-4:] == ["move_played", "move_played", "game_finished", "plan_played"]
+    assert event_types(game)[-4:] == ["move_played", "move_played", "game_finished", "conditional_moves_played"]
 
 
 def test_the_same_move_sent_again_plays_nothing_twice(placed: Game, anna: User, bert: User) -> None:
@@ -163,22 +171,22 @@ def test_the_same_move_sent_again_plays_nothing_twice(placed: Game, anna: User, 
     assert (again.is_new, again.game.ply) == (False, 3)
 
 
-def test_nothing_stays_planned_when_the_game_has_ended(placed: Game, anna: User, bert: User) -> None:
+def test_nothing_stays_stored_when_the_game_has_ended(placed: Game, anna: User, bert: User) -> None:
     keep(placed, anna, "f4 d2")
 
     resign(placed.number, bert)
 
-    assert not Plan.objects.exists()
+    assert not ConditionalMoves.objects.exists()
 
 
-def test_a_new_plan_takes_the_place_of_the_old_and_an_empty_one_of_all(placed: Game, anna: User) -> None:
+def test_new_lines_take_the_place_of_the_old_and_empty_ones_of_all(placed: Game, anna: User) -> None:
     keep(placed, anna, "f4 d2")
     kept = keep(placed, anna, "b4 f2")
     assert kept is not None
-    assert (Plan.objects.get(), kept.lines) == (kept, [["b4", "f2"]])
+    assert (ConditionalMoves.objects.get(), kept.lines) == (kept, [["b4", "f2"]])
 
     assert keep(placed, anna) is None
-    assert not Plan.objects.exists()
+    assert not ConditionalMoves.objects.exists()
 
 
 def test_it_is_dropped_on_request(placed: Game, anna: User, bert: User) -> None:
@@ -194,15 +202,15 @@ def test_it_is_dropped_on_request(placed: Game, anna: User, bert: User) -> None:
     ("player", "ply", "line", "code"),
     [
         ("carla", 2, "f4 d2", "not_a_player"),
-        ("bert", 2, "f4 d2", "plan_on_own_turn"),
+        ("bert", 2, "f4 d2", "conditional_moves_on_own_turn"),
         ("anna", 1, "f4 d2", "stale_ply"),
         ("anna", 3, "f4 d2", "stale_ply"),
         ("anna", 2, "f9 d2", "malformed_move"),
-        ("anna", 2, "d6 d2", "plan_refused"),
-        ("anna", 2, "f4", "plan_refused"),
+        ("anna", 2, "d6 d2", "conditional_moves_refused"),
+        ("anna", 2, "f4", "conditional_moves_refused"),
     ],
 )
-def test_what_cannot_be_planned_changes_nothing(
+def test_what_cannot_be_stored_changes_nothing(
     placed: Game, person: object, anna: User, player: str, ply: int, line: str, code: str
 ) -> None:
     keep(placed, anna, "b4 f2")
@@ -215,7 +223,7 @@ def test_what_cannot_be_planned_changes_nothing(
 
 
 def test_a_refused_line_says_where_and_why(placed: Game, anna: User) -> None:
-    with pytest.raises(PlanRefused) as refused:
+    with pytest.raises(ConditionalMovesRefused) as refused:
         keep(placed, anna, "f4 d2", "b4 d6")
 
     assert refused.value.message == "Conditional moves, line 2, half-move 2: d6 is occupied"
@@ -225,14 +233,14 @@ def test_a_refused_line_says_where_and_why(placed: Game, anna: User) -> None:
 
 
 def test_a_line_without_its_answer_is_refused_where_that_is_missing(placed: Game, anna: User) -> None:
-    with pytest.raises(PlanRefused) as refused:
+    with pytest.raises(ConditionalMovesRefused) as refused:
         keep(placed, anna, "f4 d2", "b4 f2 a1")
 
     named = {name: refused.value.details[name] for name in ("line", "half_move", "move", "reason")}
     assert named == {"line": 2, "half_move": 4, "move": "", "reason": "answer_missing"}
 
 
-def test_no_plan_in_a_game_that_is_over_or_that_there_is_not(placed: Game, anna: User, bert: User) -> None:
+def test_nothing_is_stored_in_a_game_that_is_over_or_that_there_is_not(placed: Game, anna: User, bert: User) -> None:
     resign(placed.number, bert)
 
     with pytest.raises(GameOver):
@@ -244,7 +252,7 @@ def test_no_plan_in_a_game_that_is_over_or_that_there_is_not(placed: Game, anna:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_plan_that_meets_the_move_it_plans_for_comes_too_late(placed: Game, anna: User, bert: User) -> None:
+def test_lines_that_meet_the_move_they_answer_come_too_late(placed: Game, anna: User, bert: User) -> None:
     with while_locked(placed, lambda: conditional_moves.keep_lines(placed.number, anna, [["f4", "d2"]], ply=2)) as late:
         play(placed, "f4")
 
@@ -255,8 +263,8 @@ def test_a_plan_that_meets_the_move_it_plans_for_comes_too_late(placed: Game, an
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_plan_that_is_stored_while_the_move_waits_is_played(placed: Game, anna: User, bert: User) -> None:
-    """The move reads that there is a plan when it has the lock, not when it begins to wait for it."""
+def test_lines_that_are_stored_while_the_move_waits_are_played(placed: Game, anna: User, bert: User) -> None:
+    """The move reads that there are conditional moves when it has the lock, not when it begins to wait for it."""
     with while_locked(
         placed, lambda: play_move(placed.number, bert, "f4", ply=2), first=lambda: keep(placed, anna, "f4 d2")
     ) as waiting:
@@ -303,10 +311,39 @@ def test_an_answer_costs_what_a_move_costs(
         play_move(placed.number, bert, "f4", ply=2)
 
 
-def test_an_offer_alone_leaves_the_plan(placed: Game, anna: User, bert: User) -> None:
+def test_an_offer_alone_leaves_them(placed: Game, anna: User, bert: User) -> None:
     keep(placed, anna, "f4 d2")
 
     offer_draw(placed.number, bert)
 
-    assert "plan_stopped" not in event_types(placed)
-    assert Plan.objects.exists()
+    assert "conditional_moves_stopped" not in event_types(placed)
+    assert ConditionalMoves.objects.exists()
+
+
+# --- The former name --------------------------------------------------------------------------------------------------
+
+
+def test_what_was_stored_under_the_former_names_is_renamed(placed: Game, anna: User) -> None:
+    keep(placed, anna, "f4 d2")
+    play(placed, "f4")
+    keep(placed, anna, "b4 b2")
+    play(placed, "b6")
+    new, old = ("conditional_moves_played", "conditional_moves_stopped"), ("plan_played", "plan_stopped")
+    for former, name in zip(old, new, strict=True):
+        Event.objects.filter(type=name).update(type=former)
+    webhook = webhook_actions.create(anna, url="https://8.8.8.8/", description="", types=[*new])
+    Webhook.objects.update(types=["move_played", *old])
+    choices.change(anna, table={"conditional_moves_played": {"email": False}})
+    NotificationSettings.objects.update(choices={"plan_played": {"email": False}, "message": {"email": False}})
+
+    for app, name, count in (("play", "0010", 2), ("webhooks", "0007", 2), ("notifications", "0011", 1)):
+        module = import_module(f"games.{app}.migrations.{name}_conditional_moves")
+        with connection.cursor() as cursor:
+            for operation in module.Migration.operations[-count:]:
+                cursor.execute(operation.sql)
+
+    webhook.refresh_from_db()
+    settings = NotificationSettings.objects.get(user=anna)
+    assert [kind for kind in event_types(placed) if kind in (*new, *old)] == [*new]
+    assert webhook.types == ["move_played", *new]
+    assert settings.choices == {"conditional_moves_played": {"email": False}, "message": {"email": False}}

@@ -163,17 +163,17 @@ def test_it_counts_in_the_reliability_of_the_idle_player_only(
 
 def test_conditional_moves_and_disputes_are_done_with(clock: time_machine.Traveller, game: Game, bert: User) -> None:
     from games.play.conditional_moves import keep_lines
-    from games.play.models import Plan
+    from games.play.models import ConditionalMoves
 
     keep_lines(game.number, bert, [["d6", "f4"]], ply=1)
     clock.shift(4 * ONE)
 
     settle_overdue_games()
 
-    assert not Plan.objects.exists()
+    assert not ConditionalMoves.objects.exists()
 
 
-def test_an_answer_that_was_planned_is_a_first_move(clock: time_machine.Traveller, game: Game, bert: User) -> None:
+def test_a_conditional_move_is_a_first_move(clock: time_machine.Traveller, game: Game, bert: User) -> None:
     from games.play.conditional_moves import keep_lines
 
     keep_lines(game.number, bert, [["d6", "f4"]], ply=1)

@@ -38,7 +38,7 @@ from games.play.errors import (
     TakebackTooSoon,
     TakenBackTooOften,
 )
-from games.play.models import DrawOffer, Plan, Takeback
+from games.play.models import ConditionalMoves, DrawOffer, Takeback
 from games.play.takebacks import MOST_TAKEBACKS
 from games.play.timeouts import settle_overdue_games
 from kit.errors import Refusal
@@ -334,8 +334,8 @@ def test_conditional_moves_end_with_the_position_and_only_their_player_is_told(
 
     accept_takeback(game.number, bert)
 
-    assert not Plan.objects.exists()
-    event = Event.objects.get(type="plan_stopped")
+    assert not ConditionalMoves.objects.exists()
+    event = Event.objects.get(type="conditional_moves_stopped")
     assert (event.actor, event.data) == (anna, {"ply": 0, "reason": "taken_back"})
     assert [row.user_id for row in event.user_events.all()] == [anna.pk]
 

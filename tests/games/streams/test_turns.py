@@ -94,7 +94,9 @@ def test_while_a_dispute_holds_the_clocks_nothing_may_be_played(api: Api, game: 
     assert (told["turn"], told["legal_moves"]) == ("black", None)
 
 
-def test_a_move_that_was_answered_as_planned_is_nobodys_turn(api: Api, game: Game, anna: User, bert: User) -> None:
+def test_a_move_that_was_answered_by_a_conditional_move_is_nobodys_turn(
+    api: Api, game: Game, anna: User, bert: User
+) -> None:
     keep_lines(game.number, bert, [["d6", "f4"]], ply=1)
     play(game, "d6")
 

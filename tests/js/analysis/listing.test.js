@@ -34,7 +34,7 @@ test("where Black begins, the first row lacks its first move", () => {
   equal(listed("d6f4d2", 1), [[1, null, "d6"], [2, "f4", "d2"]]);
 });
 
-test("the rows of a plan go on where the game stands", () => {
+test("the rows of conditional moves go on where the game stands", () => {
   equal(listed("d6f4", 6), [[4, "d6", "f4"]]);
 });
 

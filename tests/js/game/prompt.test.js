@@ -53,7 +53,7 @@ const PAGE = {
   next: null,
   rematch: null,
   may_see_zwickmuehlen: false,
-  plan: null,
+  conditional_moves: null,
   preferences: { sounds: false, marks: true, touch_move: false, confirm_moves: true, go_on: false },
   texts,
 };

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.core import event_types
 from games.play.ending_words import ending, outcome_sentence
-from games.site.pages.game import plans
+from games.site.pages.game import conditional_moves
 from games.web.board import lines_as_text
 from games.web.board_texts import texts_for
 from muehle import POINTS, Position
@@ -44,8 +44,8 @@ def data_of(page: "GamePage") -> dict[str, Any]:
         "next": reverse("game", args=page.next_games[:1]) if page.next_games else None,
         "may_see_zwickmuehlen": page.may_see_zwickmuehlen,
         "preferences": _preferences(page),
-        "plan": page.plans and page.plans.stored_lines,
-        "texts": texts_for(page.rules) | plans.texts(),
+        "conditional_moves": page.conditional_moves and page.conditional_moves.stored_lines,
+        "texts": texts_for(page.rules) | conditional_moves.texts(),
     }
 
 

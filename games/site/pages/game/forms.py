@@ -31,7 +31,7 @@ from games.play.actions import (
     resign,
     withdraw_pause,
 )
-from games.play.models import DrawOffer, Plan
+from games.play.models import ConditionalMoves, DrawOffer
 from games.play.pages.typed_moves import LONGEST_TYPED, written
 from games.time_off.pages.forms import midnight
 from kit import texts
@@ -263,11 +263,11 @@ class DeleteSpectatorMessage(ActionForm):
 
 
 class KeepLines(ActionForm):
-    """One line of half-moves a row: the opponent's, the player's answer, and so on. An empty field plans nothing."""
+    """One line of half-moves a row: the opponent's, the player's answer, and so on. An empty field stores nothing."""
 
-    LONGEST = Plan.MOST_LINES * Plan.LONGEST_LINE * len("d6-f6xa1 ")
+    LONGEST = ConditionalMoves.MOST_LINES * ConditionalMoves.LONGEST_LINE * len("d6-f6xa1 ")
 
-    name, tab = "plan", "plans"
+    name = tab = "conditional-moves"
     ply = forms.IntegerField()
     lines = forms.CharField(
         label=_("Conditional moves as text"),
@@ -288,8 +288,8 @@ class KeepLines(ActionForm):
     def clean_lines(self) -> list[list[str]]:
         """The half-moves of a line; the rules library checks whether they can be played."""
         lines = [words for line in self.cleaned_data["lines"].splitlines() if (words := _words(line))]
-        if len(lines) > Plan.MOST_LINES or any(len(line) > Plan.LONGEST_LINE for line in lines):
-            limits = {"lines": Plan.MOST_LINES, "moves": Plan.LONGEST_LINE}
+        if len(lines) > ConditionalMoves.MOST_LINES or any(len(line) > ConditionalMoves.LONGEST_LINE for line in lines):
+            limits = {"lines": ConditionalMoves.MOST_LINES, "moves": ConditionalMoves.LONGEST_LINE}
             raise forms.ValidationError(_("At most %(lines)s lines of %(moves)s half-moves each."), params=limits)
         return lines
 
@@ -300,7 +300,7 @@ class KeepLines(ActionForm):
 class KeepProgramme(ActionForm):
     """One stone to and fro between two points, and which stones it takes, the dearest first."""
 
-    name, tab = "programme", "plans"
+    name, tab = "programme", "conditional-moves"
     ply = forms.IntegerField()
     u = forms.ChoiceField(label=_("Between this point"), choices=POINT_CHOICES)
     v = forms.ChoiceField(label=_("and this point"), choices=POINT_CHOICES)
@@ -321,8 +321,8 @@ class KeepProgramme(ActionForm):
         wrong = [point for point in points if point not in POINTS]
         if wrong:
             raise forms.ValidationError(_("“%(point)s” is not a point of the board."), params={"point": wrong[0]})
-        if len(points) > Plan.MOST_TO_TAKE:
-            raise forms.ValidationError(_("At most %(count)s points."), params={"count": Plan.MOST_TO_TAKE})
+        if len(points) > ConditionalMoves.MOST_TO_TAKE:
+            raise forms.ValidationError(_("At most %(count)s points."), params={"count": ConditionalMoves.MOST_TO_TAKE})
         return points
 
     def do(self, number: int, player: User) -> None:

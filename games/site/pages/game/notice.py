@@ -8,7 +8,7 @@ from accounts.models import User
 from games.core.models.events import Event
 from games.core.models.games import Game
 from games.play import labels
-from games.play.events import DRAW_DECLINED, PLAN_STOPPED
+from games.play.events import CONDITIONAL_MOVES_STOPPED, DRAW_DECLINED
 from games.play.models import DrawOffer
 from games.players import sanctions
 from games.players.models import Sanction
@@ -38,8 +38,8 @@ class Notice:
 
     @cached_property
     def why_stopped(self) -> str:
-        """That the viewer's plan has ended with the last move, and why; empty where it has not."""
-        return _why_plan_stopped(self.page.game, self.page.viewer_id) if self.page.is_viewers_turn else ""
+        """That the viewer's conditional moves have ended with the last move, and why; empty where they have not."""
+        return _why_conditional_moves_stopped(self.page.game, self.page.viewer_id) if self.page.is_viewers_turn else ""
 
     @cached_property
     def declined(self) -> "Declined | None":
@@ -50,9 +50,11 @@ class Notice:
         return _declined_offer(self.page.game, known.owner_id, is_muted=known.muted)
 
 
-def _why_plan_stopped(game: Game, player_id: int | None) -> str:
-    """That the player's plan has ended with the last move, and why; empty where it has not."""
-    stops = Event.objects.filter(game=game, type=PLAN_STOPPED, actor=player_id, created_at__gte=game.turn_started_at)
+def _why_conditional_moves_stopped(game: Game, player_id: int | None) -> str:
+    """That the player's conditional moves have ended with the last move, and why; empty where they have not."""
+    stops = Event.objects.filter(
+        game=game, type=CONDITIONAL_MOVES_STOPPED, actor=player_id, created_at__gte=game.turn_started_at
+    )
     reason = stops.filter(data__ply=game.ply).values_list("data__reason", flat=True).last()
     return labels.why_stopped(reason) if reason else ""
 

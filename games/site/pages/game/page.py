@@ -23,6 +23,7 @@ from games.players.models import Relation
 from games.players.queries import relation_between
 from games.site.pages.game.asks import Asks
 from games.site.pages.game.computers import GameComputers, computers_of
+from games.site.pages.game.conditional_moves import ConditionalMovesForms, conditional_moves_forms
 from games.site.pages.game.counters import Counters
 from games.site.pages.game.facts import Facts
 from games.site.pages.game.forms import ActionForm
@@ -33,7 +34,6 @@ from games.site.pages.game.moves import Moves
 from games.site.pages.game.notes import Notes
 from games.site.pages.game.notice import Notice
 from games.site.pages.game.offers import PauseOffers, Takebacks, pause_offers_of, takebacks_of
-from games.site.pages.game.plans import PlanForms, plan_forms
 from games.site.pages.game.seat import Seat, seat_of
 from games.site.pages.game.spectator_chat import SpectatorChat
 from games.site.pages.game.strip import WaitingGame, strip_of
@@ -254,6 +254,6 @@ class GamePage:
         return Notes(self)
 
     @cached_property
-    def plans(self) -> PlanForms | None:
+    def conditional_moves(self) -> ConditionalMovesForms | None:
         """For the players of an ongoing game."""
-        return plan_forms(self)
+        return conditional_moves_forms(self)

@@ -27,7 +27,7 @@ STANDING = ("status", "result", "termination", "ply", "position", "on_move_id", 
 # By the names of the addresses below games/{number}/: what is sent to each. Whoever adds one adds a line.
 SENT: dict[str, tuple[str, dict[str, Any]]] = {
     "moves": ("post", {"move": "a7-d7", "ply": 23}),
-    "plan": ("put", {"ply": 23, "lines": [["a7-d7", "g1-d1"]]}),
+    "conditional-moves": ("put", {"ply": 23, "lines": [["a7-d7", "g1-d1"]]}),
     "draw_offer": ("post", {"reason": "Well?"}),
     "draw_acceptance": ("post", {}),
     "draw_refusal": ("post", {}),

@@ -18,22 +18,22 @@ def client(api: Api, anna: User) -> ApiClient:
     return api(anna)
 
 
-def test_a_plan_is_kept_read_and_dropped(client: ApiClient, game: Game) -> None:
+def test_conditional_moves_are_kept_read_and_dropped(client: ApiClient, game: Game) -> None:
     play(game, "d6")
-    address = f"/api/v1/games/{game.number}/plan/"
+    address = f"/api/v1/games/{game.number}/conditional-moves/"
 
     kept = client.put(address, {"ply": 2, "lines": [["f4", "d2"], ["b4", "f2"]]}, format="json")
 
-    plan = {"game": game.number, "ply": 2, "lines": [["f4", "d2"], ["b4", "f2"]], "programme": None}
-    assert (kept.status_code, kept.json()) == (200, plan)
-    assert client.get(address).json() == plan
+    stored = {"game": game.number, "ply": 2, "lines": [["f4", "d2"], ["b4", "f2"]], "programme": None}
+    assert (kept.status_code, kept.json()) == (200, stored)
+    assert client.get(address).json() == stored
     assert client.delete(address).status_code == 204
     assert client.get(address).json() == {"game": game.number, "ply": 2} | NOTHING
 
 
-def test_a_programme_is_a_plan_too(client: ApiClient, game: Game) -> None:
+def test_a_programme_is_kept_too(client: ApiClient, game: Game) -> None:
     game = stand_at(game, ZWICK)
-    address, programme = f"/api/v1/games/{game.number}/plan/", {"u": "d6", "v": "d7", "take": ["c4", "e3"]}
+    address, programme = f"/api/v1/games/{game.number}/conditional-moves/", {"u": "d6", "v": "d7", "take": ["c4", "e3"]}
 
     kept = client.put(address, {"ply": game.ply + 1, "programme": programme}, format="json")
     after = play(game, "g1-g4")
@@ -44,14 +44,14 @@ def test_a_programme_is_a_plan_too(client: ApiClient, game: Game) -> None:
 
 def test_the_opponent_reads_their_own_and_nobody_anothers(api: Api, client: ApiClient, game: Game, bert: User) -> None:
     play(game, "d6")
-    client.put(f"/api/v1/games/{game.number}/plan/", {"ply": 2, "lines": [["f4", "d2"]]}, format="json")
+    client.put(f"/api/v1/games/{game.number}/conditional-moves/", {"ply": 2, "lines": [["f4", "d2"]]}, format="json")
 
-    assert api(bert).get(f"/api/v1/games/{game.number}/plan/").json()["lines"] == []
+    assert api(bert).get(f"/api/v1/games/{game.number}/conditional-moves/").json()["lines"] == []
 
 
 def test_moves_ahead_may_go_with_a_move(api: Api, client: ApiClient, game: Game, bert: User) -> None:
     address = f"/api/v1/games/{game.number}/moves/"
-    client.post(address, {"move": "d6", "ply": 1, "plan": [["f4", "d2"]]}, format="json")
+    client.post(address, {"move": "d6", "ply": 1, "conditional_moves": [["f4", "d2"]]}, format="json")
 
     answer = api(bert).post(address, {"move": "f4", "ply": 2}, format="json")
 
@@ -77,10 +77,10 @@ def test_moves_ahead_may_go_with_a_move(api: Api, client: ApiClient, game: Game,
         {"ply": 2, "lines": [["f4", "d2"]], "programme": {"u": "d6", "v": "d7", "take": ["a1"]}},
     ],
 )
-def test_what_is_no_plan_is_400_and_names_the_field(client: ApiClient, game: Game, body: dict[str, Any]) -> None:
+def test_what_cannot_be_read_is_400_and_names_the_field(client: ApiClient, game: Game, body: dict[str, Any]) -> None:
     play(game, "d6")
 
-    answer = client.put(f"/api/v1/games/{game.number}/plan/", body, format="json")
+    answer = client.put(f"/api/v1/games/{game.number}/conditional-moves/", body, format="json")
 
     named = {name.partition(".")[0] for name in refused(answer, 400, "invalid")["errors"]}
     assert named <= {"ply", "lines", "programme"}
@@ -89,9 +89,11 @@ def test_what_is_no_plan_is_400_and_names_the_field(client: ApiClient, game: Gam
 def test_a_line_that_cannot_be_played_says_where(client: ApiClient, game: Game) -> None:
     play(game, "d6")
 
-    answer = client.put(f"/api/v1/games/{game.number}/plan/", {"ply": 2, "lines": [["f4", "d6"]]}, format="json")
+    answer = client.put(
+        f"/api/v1/games/{game.number}/conditional-moves/", {"ply": 2, "lines": [["f4", "d6"]]}, format="json"
+    )
 
-    found = refused(answer, 422, "plan_refused")
+    found = refused(answer, 422, "conditional_moves_refused")
     assert (found["line"], found["half_move"], found["reason"]) == (1, 2, "occupied")
     assert found["game"]["ply"] == 1
 
@@ -102,7 +104,7 @@ def test_no_programme_without_a_zwickmuehle(client: ApiClient, game: Game) -> No
     programme = {"u": "d6", "v": "d7", "take": ["a1"]}
 
     answer = client.put(
-        f"/api/v1/games/{game.number}/plan/", {"ply": game.ply + 2, "programme": programme}, format="json"
+        f"/api/v1/games/{game.number}/conditional-moves/", {"ply": game.ply + 2, "programme": programme}, format="json"
     )
 
     refused(answer, 422, "no_zwickmuehle")

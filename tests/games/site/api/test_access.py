@@ -171,9 +171,11 @@ ROWS = [
     AccessCase("POST", "games/{game}/disputes/", (401, 403, 201, 409, 403), {"category": "other", "text": "He left."}),
     AccessCase("GET", "sanctions/", (401, 200, 200, 200, 403)),
     AccessCase("POST", "sanctions/{sanction_id}/acknowledgement/", OWN_ACTION),
-    AccessCase("GET", "games/{game}/plan/", (401, 403, 200, 200, 403)),
-    AccessCase("PUT", "games/{game}/plan/", (401, 403, 200, 409, 403), {"ply": 1, "lines": [["d6", "f4"]]}),
-    AccessCase("DELETE", "games/{game}/plan/", (401, 403, 204, 204, 403)),
+    AccessCase("GET", "games/{game}/conditional-moves/", (401, 403, 200, 200, 403)),
+    AccessCase(
+        "PUT", "games/{game}/conditional-moves/", (401, 403, 200, 409, 403), {"ply": 1, "lines": [["d6", "f4"]]}
+    ),
+    AccessCase("DELETE", "games/{game}/conditional-moves/", (401, 403, 204, 204, 403)),
     AccessCase("POST", "games/{game}/draw-offer/", (401, 403, 409, 409, 403)),
     AccessCase("POST", "games/{game}/draw-offer/acceptance/", (401, 403, 409, 201, 403)),
     AccessCase("POST", "games/{game}/draw-offer/refusal/", (401, 403, 409, 201, 403), {"reason": "No."}),

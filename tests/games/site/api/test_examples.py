@@ -112,9 +112,11 @@ def play(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla
     game = story.call(bert, "post", f"challenges/{direct['number']}/acceptance/")["game"]
     story.call(anna, "post", f"games/{game}/moves/", {"move": "d6", "ply": 1, "message": "Good luck!"})
     story.call(bert, "post", f"games/{game}/moves/", {"move": "f4", "ply": 2})
-    story.call(bert, "put", f"games/{game}/plan/", {"ply": 3, "lines": [["b4", "d2", "f2", "b6"], ["d2", "b4"]]})
-    story.call(bert, "get", f"games/{game}/plan/")
-    story.call(bert, "delete", f"games/{game}/plan/")
+    story.call(
+        bert, "put", f"games/{game}/conditional-moves/", {"ply": 3, "lines": [["b4", "d2", "f2", "b6"], ["d2", "b4"]]}
+    )
+    story.call(bert, "get", f"games/{game}/conditional-moves/")
+    story.call(bert, "delete", f"games/{game}/conditional-moves/")
     story.call(anna, "put", f"games/{game}/note/", {"text": "He likes the corners.", "revealed": True})
     story.call(anna, "get", f"games/{game}/note/")
     story.call(anna, "post", f"games/{game}/messages/", {"text": "What a lovely evening."})

@@ -31,7 +31,7 @@ from games.disputes.models import Dispute
 from games.disputes.verdict_kinds import Verdict
 from games.play import conditional_moves
 from games.play.actions import offer_draw, play_move, resign
-from games.play.models import Plan
+from games.play.models import ConditionalMoves
 from games.players.bots import become_bot
 from games.streams.logs import Log
 from games.streams.requests import GameStreamView, UserStreamView
@@ -66,9 +66,9 @@ NOTED_BY_STAFF, EVIDENCE, BOOK, ARBITER = (
     "iris-decides",
 )
 OF_STAFF = {NOTED_BY_STAFF, BOOK, ARBITER}
-# In what Anna has planned to answer. It is no move, so that it is found wherever the plan has got to.
-PLANNED = "planned-by-anna"
-# What she is told of another plan of hers, in the game that is over by now.
+# In a conditional move of Anna's. It is no move, so that it is found wherever they have got to.
+CONDITIONAL = "conditional-by-anna"
+# What she is told of other ones of hers, in the game that is over by now.
 STOPPED = "they had no answer to this move"
 # Deleted by Carla in both chats; only staff can read it, in the administration.
 TAKEN_BACK = "better-not-said"
@@ -90,7 +90,7 @@ SECRETS = {
         WARNED,
         EVIDENCE,
         TAKEN_BACK,
-        PLANNED,
+        CONDITIONAL,
         STOPPED,
     ),
     *OF_STAFF,
@@ -112,7 +112,7 @@ OF_ANNA = {
     CHALLENGE,
     DECLINED,
     AWAY,
-    PLANNED,
+    CONDITIONAL,
     STOPPED,
     *OF_THE_WEBHOOK,
     *OF_THE_RECORD,
@@ -185,7 +185,7 @@ def planted(game: Game, anna: User, bert: User, carla: User) -> Planted:
     messages.send_message(other.number, bert, MESSAGE)
     resign(other.number, bert)
     conditional_moves.keep_lines(game.number, anna, [["f4", "d2"]], ply=2)
-    Plan.objects.update(lines=[["f4", PLANNED]])
+    ConditionalMoves.objects.update(lines=[["f4", CONDITIONAL]])
     spectators.write(game.number, carla, SPECTATOR_SAID)
     spectators.write(other.number, carla, SPECTATOR_SAID_AFTER)
     notes.save(game.number, anna, NOTED, revealed=True)

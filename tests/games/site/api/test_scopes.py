@@ -71,7 +71,7 @@ MAY_BE_GIVEN_TO_APPS = {
         GET    games/{number}/disputes/
         GET    games/{number}/messages/
         GET    games/{number}/note/
-        GET    games/{number}/plan/
+        GET    games/{number}/conditional-moves/
         GET    games/{number}/spectator-chat/
         GET    leave/
         GET    sanctions/
@@ -89,8 +89,8 @@ MAY_BE_GIVEN_TO_APPS = {
         POST   games/{number}/moves/
         PUT    games/{number}/note/
         DELETE games/{number}/note/
-        PUT    games/{number}/plan/
-        DELETE games/{number}/plan/
+        PUT    games/{number}/conditional-moves/
+        DELETE games/{number}/conditional-moves/
         PUT    games/{number}/presence/
         DELETE games/{number}/presence/
         POST   games/{number}/pause/
@@ -193,7 +193,7 @@ NEVER_GIVEN_TO_APPS = {
 LEFT = """
     accounts.AccessToken accounts.Connection accounts.NameKey accounts.User analysis.Record challenges.Challenge
     chat.Message chat.Note chat.SpectatorMessage core.Event core.Game core.Move core.UserEvent core.UserStream
-    disputes.Dispute notifications.NotificationSettings play.Plan play.DrawOffer play.Reminder play.TimeGift
+    disputes.Dispute notifications.NotificationSettings play.ConditionalMoves play.DrawOffer play.Reminder play.TimeGift
     play.Takeback players.Rating players.StoredReliability reports.Report time_off.DaysOff time_off.Leave
     time_off.PauseOffer time_off.StaleClocks
 """

@@ -1,12 +1,12 @@
-"""Conditional moves on the page of a game without scripts: who may plan when, what is kept, what is refused, and how it
-ends."""
+"""Conditional moves on the page of a game without scripts: who may store them and when, what is kept, what is refused,
+and how they end."""
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from games.core.models.games import Game
-from games.play.models import Plan
+from games.play.models import ConditionalMoves
 from muehle import Color
 from tests.support.pages import Reader
 from tests.support.playing import drawn, play, stand_at, unchanged
@@ -32,7 +32,7 @@ def page_of(game: Game) -> str:
 
 
 def lines_of(game: Game) -> str:
-    return f"{page_of(game)}plan/"
+    return f"{page_of(game)}conditional-moves/"
 
 
 def programme_of(game: Game) -> str:
@@ -47,18 +47,18 @@ def work(zwick: Game, take: str) -> dict[str, object]:
     return {"ply": zwick.ply + 1, "u": "d6", "v": "d7", "take": take}
 
 
-# --- Who may plan, and when -------------------------------------------------------------------------------------------
+# --- Who may store them, and when -------------------------------------------------------------------------------------
 
 
 def test_only_the_players_have_the_forms(reader: Reader, placed: Game, anna: User, bert: User, carla: User) -> None:
     shown = {user: reader(user).get(page_of(placed)).content.decode() for user in (anna, bert, carla)}
 
-    assert 'id="plan-form"' in shown[anna]
+    assert 'id="conditional-form"' in shown[anna]
     assert "novalidate hidden>" in shown[bert]
-    assert 'id="plan-form"' not in shown[carla] + Client().get(page_of(placed)).content.decode()
+    assert 'id="conditional-form"' not in shown[carla] + Client().get(page_of(placed)).content.decode()
 
 
-def test_nobody_else_plans_in_a_game(reader: Reader, placed: Game, carla: User) -> None:
+def test_nobody_else_stores_any_in_a_game(reader: Reader, placed: Game, carla: User) -> None:
     with unchanged():
         stranger = reader(carla).post(lines_of(placed), lines_sent("f4 d2"))
         guest = Client().post(lines_of(placed), lines_sent("f4 d2"))
@@ -67,7 +67,7 @@ def test_nobody_else_plans_in_a_game(reader: Reader, placed: Game, carla: User) 
     assert guest.headers["Location"].startswith("/accounts/login/")
 
 
-def test_a_bot_plans_by_its_program(reader: Reader, placed: Game, bert: User) -> None:
+def test_a_bot_stores_them_by_its_program(reader: Reader, placed: Game, bert: User) -> None:
     play(placed, "f4")
     User.objects.filter(pk=bert.pk).update(bot_since=placed.started_at)
 
@@ -82,8 +82,8 @@ def test_the_address_of_the_form_leads_to_the_game(reader: Reader, placed: Game,
 
 
 @pytest.mark.parametrize("number", [0, 999999999])
-def test_there_is_no_plan_without_a_game(reader: Reader, anna: User, number: int) -> None:
-    assert reader(anna).post(f"/games/{number}/plan/", lines_sent("f4 d2")).status_code == 404
+def test_there_are_none_without_a_game(reader: Reader, anna: User, number: int) -> None:
+    assert reader(anna).post(f"/games/{number}/conditional-moves/", lines_sent("f4 d2")).status_code == 404
 
 
 # --- Lines ------------------------------------------------------------------------------------------------------------
@@ -94,16 +94,16 @@ def test_lines_are_kept_shown_and_dropped(reader: Reader, placed: Game, anna: Us
 
     answer = browser.post(lines_of(placed), lines_sent("F4, d2\r\n\r\nb4 f2  d2 b2\r\n"))
 
-    assert answer.headers["Location"] == f"/games/{placed.number}/#sheet-plans"
+    assert answer.headers["Location"] == f"/games/{placed.number}/#sheet-conditional-moves"
     assert messages_in(answer) == ["Conditional moves saved."]
-    assert Plan.objects.get().lines == [["f4", "d2"], ["b4", "f2", "d2", "b2"]]
+    assert ConditionalMoves.objects.get().lines == [["f4", "d2"], ["b4", "f2", "d2", "b2"]]
     assert "f4 d2\nb4 f2 d2 b2</textarea>" in browser.get(page_of(placed)).content.decode()
     assert "Discard conditional moves" in text_of(browser.get(page_of(placed)))
 
     dropped = browser.post(lines_of(placed), {"ply": 2})
 
     assert messages_in(dropped)[-1:] == ["Conditional moves discarded."]
-    assert not Plan.objects.exists()
+    assert not ConditionalMoves.objects.exists()
     assert "Discard conditional moves" not in text_of(browser.get(page_of(placed)))
 
 
@@ -119,7 +119,7 @@ def test_lines_are_kept_shown_and_dropped(reader: Reader, placed: Game, anna: Us
         ("x" * 20_000, 422, "at most 18000 characters"),
     ],
 )
-def test_what_cannot_be_planned_is_said_and_can_be_mended(
+def test_what_cannot_be_stored_is_said_and_can_be_mended(
     reader: Reader, placed: Game, anna: User, text: str, status: int, said: str
 ) -> None:
     with unchanged():
@@ -131,7 +131,7 @@ def test_what_cannot_be_planned_is_said_and_can_be_mended(
 
 
 @pytest.mark.parametrize("ply", ["", "x", "1", "3", "99999999999999999999"])
-def test_a_plan_is_for_one_half_move(reader: Reader, placed: Game, anna: User, ply: str) -> None:
+def test_conditional_moves_are_for_one_half_move(reader: Reader, placed: Game, anna: User, ply: str) -> None:
     with unchanged():
         answer = reader(anna).post(lines_of(placed), {"ply": ply, "lines": "f4 d2"})
 
@@ -145,7 +145,7 @@ def test_a_plan_is_for_one_half_move(reader: Reader, placed: Game, anna: User, p
         (["f4", "d2"], "The game has moved on: half-move 4 is next, not 2."),
     ],
 )
-def test_a_plan_that_comes_too_late_is_refused_and_still_on_the_page(
+def test_conditional_moves_that_come_too_late_are_refused_and_still_on_the_page(
     reader: Reader, placed: Game, anna: User, moves: list[str], said: str
 ) -> None:
     play(placed, *moves)
@@ -158,10 +158,10 @@ def test_a_plan_that_comes_too_late_is_refused_and_still_on_the_page(
     assert said in text_of(answer)
     assert "f4 d2\nb4 f2 d2 b2</textarea>" in page
     assert f'<input type="hidden" name="ply" value="{2 + len(moves)}">' in page
-    assert 'id="sheet-plans" data-shown' in page
+    assert 'id="sheet-conditional-moves" data-shown' in page
 
 
-def test_nobody_else_sees_that_something_is_planned(reader: Reader, placed: Game, anna: User, bert: User) -> None:
+def test_nobody_else_sees_that_something_is_stored(reader: Reader, placed: Game, anna: User, bert: User) -> None:
     reader(anna).post(lines_of(placed), lines_sent("f4 d2"))
 
     for browser in (reader(bert), Client()):
@@ -178,7 +178,7 @@ def test_a_zwickmuehle_is_set_to_work_and_shown_again(reader: Reader, zwick: Gam
     answer = browser.post(programme_of(zwick), work(zwick, "c4, E3 f2"))
 
     assert messages_in(answer) == ["Conditional moves saved."]
-    assert Plan.objects.get().programme == {"u": "d6", "v": "d7", "take": ["c4", "e3", "f2"]}
+    assert ConditionalMoves.objects.get().programme == {"u": "d6", "v": "d7", "take": ["c4", "e3", "f2"]}
     assert 'value="c4 e3 f2"' in browser.get(page_of(zwick)).content.decode()
 
 
@@ -215,10 +215,10 @@ def test_a_player_who_places_stones_has_no_zwickmuehle_to_work(reader: Reader, p
     assert "Repeat a Zwickmühle automatically" not in text_of(reader(anna).get(page_of(placed)))
 
 
-# --- The end of a plan ------------------------------------------------------------------------------------------------
+# --- Their end --------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_of_the_game_says_that_a_plan_has_ended(reader: Reader, placed: Game, anna: User, bert: User) -> None:
+def test_the_page_of_the_game_says_that_they_have_ended(reader: Reader, placed: Game, anna: User, bert: User) -> None:
     reader(anna).post(lines_of(placed), lines_sent("f4 d2"))
     play(placed, "b4")
     said = "Your conditional moves have ended: they had no answer to this move."

@@ -10,8 +10,8 @@ import { Actions } from "./game/actions.js";
 import { listenToBar } from "./game/bar.js";
 import { Desk } from "./game/desk.js";
 import { News } from "./game/news.js";
-import { PlanShowing } from "./game/plan_showing.js";
-import { Planning } from "./game/planning.js";
+import { ConditionalShowing } from "./game/conditional_showing.js";
+import { ConditionalBoard } from "./game/conditional_board.js";
 import { Presence } from "./game/presence.js";
 import { SpectatorChat } from "./game/spectator_chat.js";
 import { Sending } from "./game/sending.js";
@@ -49,18 +49,18 @@ const board = new Board(root, { points, lines: data.lines, texts, intend });
 const orientation = new Orientation(board.orientation);
 const state = new State(data, { orientation, onChange: show });
 const zwick = new Zwickmuehlen({ state });
-const { plan } = state;
-const planning = plan && new Planning({ state, plan });
-const plans = plan && planning && new PlanShowing({ state, plan, planning });
-const showing = new Showing({ state, board, play, zwick, plans });
+const { conditional } = state;
+const conditionalBoard = conditional && new ConditionalBoard({ state, conditional });
+const conditionalShowing = conditional && conditionalBoard && new ConditionalShowing({ state, conditional, conditionalBoard });
+const showing = new Showing({ state, board, play, zwick, conditionalShowing });
 const sounds = new Sounds({ isOn: () => data.preferences.sounds });
 const news = new News({ state, sounds });
 function show() {
   showing.show();
-  planning?.want();
+  conditionalBoard?.want();
 }
 const sending = new Sending({ state, news, play });
-const actions = new Actions({ state, sending, zwick, planning });
+const actions = new Actions({ state, sending, zwick, conditionalBoard });
 
 page.addEventListener("submit", (event) => {
   const form = event.target;
@@ -79,12 +79,12 @@ if (play) page.addEventListener("input", () => showing.showPlay());
 byIdOrNull("undo")?.addEventListener("click", () => intend({ type: "undo" }));
 listenToTools(page, { intend });
 listenToBar();
-const desk = new Desk(data.game, { onShow: (tab) => planning?.open(tab === "tab-plans") });
-byIdOrNull("plan-leave")?.addEventListener("click", () => desk.show("tab-moves"));
-byIdOrNull("plan-board")?.addEventListener("click", () => desk.close());
+const desk = new Desk(data.game, { onShow: (tab) => conditionalBoard?.open(tab === "tab-conditional-moves") });
+byIdOrNull("conditional-leave")?.addEventListener("click", () => desk.show("tab-moves"));
+byIdOrNull("conditional-board")?.addEventListener("click", () => desk.close());
 // Where the tree lies over the board, it makes way for what was chosen.
-byIdOrNull("plan-tree")?.addEventListener("click", (event) => {
-  if (closest(event, "[data-node]") && byId("plan-board").checkVisibility()) desk.close();
+byIdOrNull("conditional-tree")?.addEventListener("click", (event) => {
+  if (closest(event, "[data-node]") && byId("conditional-board").checkVisibility()) desk.close();
 });
 new Shortcuts({
   dialog: byId("shortcuts"),

@@ -16,7 +16,7 @@ import { copy, numbered } from "../../../web/js/table/sharing.js";
  * @import { Draft } from "../../../web/js/board/draft.js"
  * @import { TableIntent } from "../../../web/js/table/hands.js"
  * @import { Sending } from "./sending.js"
- * @import { Planning } from "./planning.js"
+ * @import { ConditionalBoard } from "./conditional_board.js"
  * @import { State } from "./state.js"
  * @import { Zwickmuehlen } from "./zwickmuehlen.js"
  */
@@ -31,14 +31,14 @@ import { copy, numbered } from "../../../web/js/table/sharing.js";
 /** @extends {Hands<State, GameIntent>} */
 export class Actions extends Hands {
   /**
-   * @param {{state: State, sending: Sending, zwick: Zwickmuehlen, planning: Planning | null}} parts  `planning` is for
-   *   players.
+   * @param {{state: State, sending: Sending, zwick: Zwickmuehlen, conditionalBoard: ConditionalBoard | null}} parts
+   *   `conditionalBoard` is for players.
    */
-  constructor({ state, sending, zwick, planning }) {
+  constructor({ state, sending, zwick, conditionalBoard }) {
     super({ state });
     this.sending = sending;
     this.zwick = zwick;
-    this.planning = planning;
+    this.conditionalBoard = conditionalBoard;
   }
 
   /**
@@ -52,7 +52,7 @@ export class Actions extends Hands {
     const next = typed(legal, move, draft);
     if (this.isBound && (next ?? parseMove(move)).source !== draft.source) tell(this.touched);
     else if (next) this.proceed(next);
-    else if (this.state.isPlanning) tell(this.state.planAnswer ? fill(texts.not_possible, { point: move }) : texts.unreachable);
+    else if (this.state.isConditional) tell(this.state.enteredAnswer ? fill(texts.not_possible, { point: move }) : texts.unreachable);
     else this.sending.send(move);
   }
 
@@ -76,7 +76,7 @@ export class Actions extends Hands {
   travel({ ply }) {
     const { state } = this;
     const last = state.game.ply;
-    if (state.isPlanning) return this.planning?.travel(ply - last);
+    if (state.isConditional) return this.conditionalBoard?.travel(ply - last);
     const shown = ply >= last ? null : Math.max(0, ply);
     history.replaceState(null, "", shown === null ? state.urls.page : `?ply=${shown}`);
     state.change({ shown });
@@ -97,7 +97,7 @@ export class Actions extends Hands {
 
   /** Go to where a move is typed. */
   write() {
-    if (!this.state.isMine && !this.state.isPlanning) return;
+    if (!this.state.isMine && !this.state.isConditional) return;
     openTyping();
   }
 
@@ -111,7 +111,7 @@ export class Actions extends Hands {
     const { state } = this;
     this.sending.forgetTyped();
     tell("");
-    if (state.isPlanning) return this.planning?.proceed(draft);
+    if (state.isConditional) return this.conditionalBoard?.proceed(draft);
     state.change({ draft, scolded: false, unsent: false });
     const { removals, complete } = choices(state.legal, draft);
     if (complete && !state.preferences.confirm_moves) this.sending.send(complete);
@@ -127,7 +127,7 @@ export class Actions extends Hands {
    */
   scold(point) {
     const { state } = this;
-    if (state.scolded || (!state.isMine && !state.planAnswer)) return;
+    if (state.scolded || (!state.isMine && !state.enteredAnswer)) return;
     state.scolded = true;
     say(this.isBound ? this.touched : fill(state.texts.not_possible, { point }));
   }

@@ -13,7 +13,7 @@ import { EMPTY, choices } from "../../../web/js/board/draft.js";
  */
 export function barState(state, typed) {
   if (state.game.status !== "ongoing") return "over";
-  if (state.isPlanning) return "plan";
+  if (state.isConditional) return "conditional";
   if (state.isFrozen) return "frozen";
   if (state.sending || state.unsent) return "sending";
   if (!state.isMine) return "wait";

@@ -10,7 +10,7 @@ import { fetchPage, putRegions } from "../../../web/js/regions.js";
 import { fill, say } from "../../../web/js/words.js";
 import { showWaiting, waitingIn } from "../waiting.js";
 import { tell } from "./notice.js";
-import { followPlan } from "./planning.js";
+import { followConditional } from "./conditional_board.js";
 
 /**
  * @import { News as NewsEvent } from "../../../web/js/player_events.js"
@@ -68,8 +68,8 @@ export class News {
     if (game.ply < before.ply) return;
     const isElsewhere = game.ply !== before.ply || game.status !== before.status;
     if (isElsewhere) state.touched.forget();
-    const followed = isElsewhere ? followPlan(state, game) : null;
-    if (lines) state.plan?.adopt(lines);
+    const followed = isElsewhere ? followConditional(state, game) : null;
+    if (lines) state.conditional?.adopt(lines);
     const draft = followed?.draft ?? EMPTY;
     state.change({ game, ...(isElsewhere ? { draft, unsent: false, scolded: false } : {}) });
     this.#sound(before, game);
@@ -162,7 +162,7 @@ export class News {
     state.lastEvent = fresh.last_event;
     if (stream) stream.after = Math.max(stream.after, fresh.last_event);
     Object.assign(state, { maySeeZwickmuehlen: fresh.may_see_zwickmuehlen, next: fresh.next });
-    this.receive(fresh.game, fresh.plan);
+    this.receive(fresh.game, fresh.conditional_moves);
     this.#tellEnding(fresh.ending);
     for (const listener of this.listeners) listener();
     this.#goToRematch(fresh.rematch);

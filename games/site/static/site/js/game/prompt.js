@@ -12,7 +12,7 @@ import { fill } from "../../../web/js/words.js";
  */
 export function prompt(state, typed = "") {
   const { texts } = state;
-  if (state.isPlanning) return nextPlanned(state);
+  if (state.isConditional) return nextConditional(state);
   if (!state.isLive) return fill(texts.past, { ply: state.shown, last: state.game.ply });
   if (state.retrying) return texts.retrying;
   if (state.isFrozen) return texts.frozen;
@@ -23,11 +23,11 @@ export function prompt(state, typed = "") {
 }
 
 /** @param {State} state */
-function nextPlanned(state) {
-  const { texts, draft, plan, planned, planAnswer } = state;
+function nextConditional(state) {
+  const { texts, draft, conditional, entered, enteredAnswer } = state;
   if (draft !== EMPTY) return nextStep(state);
-  if (planAnswer && planAnswer.result !== "*") return texts.plan_over;
-  return plan?.isAnswering ? fill(texts.plan_mine, { move: planned?.move }) : texts.plan_theirs;
+  if (enteredAnswer && enteredAnswer.result !== "*") return texts.conditional_over;
+  return conditional?.isAnswering ? fill(texts.conditional_mine, { move: entered?.move }) : texts.conditional_theirs;
 }
 
 /** @param {State} state */

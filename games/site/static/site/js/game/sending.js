@@ -128,7 +128,7 @@ export class Sending {
       if (found.ok) done(form, found.page);
       this.news.takeOver(found);
       // Conditional moves that came too late have gone on with the game, and that has been said.
-      if (!found.ok && !(form.id === "plan-form" && this.state.game.ply > ply)) tellAsIn(found.page);
+      if (!found.ok && !(form.id === "conditional-form" && this.state.game.ply > ply)) tellAsIn(found.page);
     } catch (error) {
       tell(error instanceof SessionEnded ? "" : this.state.texts.unsent);
     }

@@ -15,7 +15,7 @@ import { showTravel } from "./travel.js";
 /**
  * @import { Board } from "../../../web/js/board/board.js"
  * @import { Position } from "../../../web/js/board/position.js"
- * @import { PlanShowing } from "./plan_showing.js"
+ * @import { ConditionalShowing } from "./conditional_showing.js"
  * @import { Sequence } from "../../../web/js/board/position.js"
  * @import { State } from "./state.js"
  * @import { Zwickmuehlen } from "./zwickmuehlen.js"
@@ -59,14 +59,14 @@ export class Showing {
    * @param {Board} page.board
    * @param {HTMLFormElement | null} page.play  The form from which moves are sent; a guest's page has none.
    * @param {Zwickmuehlen} page.zwick
-   * @param {PlanShowing | null} page.plans  Conditional moves, for players.
+   * @param {ConditionalShowing | null} page.conditionalShowing  Conditional moves, for players.
    */
-  constructor({ state, board, play, zwick, plans }) {
+  constructor({ state, board, play, zwick, conditionalShowing }) {
     this.state = state;
     this.board = board;
     this.play = play;
     this.zwick = zwick;
-    this.plans = plans;
+    this.conditionalShowing = conditionalShowing;
     this.beside = new AfterPaint(() => this.#showBeside());
   }
 
@@ -87,7 +87,7 @@ export class Showing {
     const { state, board } = this;
     showTrays(withMove(this.#position(), state.draftShown), { texts: state.texts, playable: board.trayColour() });
     this.showPlay();
-    this.plans?.show();
+    this.conditionalShowing?.show();
   }
 
   // And what a move in the making does not change.
@@ -101,9 +101,9 @@ export class Showing {
 
   // Whether another game, half-move or lie of the board is shown than before.
   #isElsewhere() {
-    const { game, shown, planned, orientation } = this.state;
+    const { game, shown, entered, orientation } = this.state;
     const { turns, mirrored } = orientation.now;
-    const where = [game, shown, planned, turns, mirrored];
+    const where = [game, shown, entered, turns, mirrored];
     const isElsewhere = where.some((part, index) => part !== this.#where[index]);
     this.#where = where;
     return isElsewhere;
@@ -111,8 +111,8 @@ export class Showing {
 
   // While a move is in the making, what was found of the position before it would be in the way.
   #marks() {
-    const { preferences, draftShown, planned, zwickmuehlen } = this.state;
-    return { marks: preferences.marks, zwickmuehlen: draftShown === EMPTY && !planned ? zwickmuehlen : [] };
+    const { preferences, draftShown, entered, zwickmuehlen } = this.state;
+    return { marks: preferences.marks, zwickmuehlen: draftShown === EMPTY && !entered ? zwickmuehlen : [] };
   }
 
   showPlay() {
@@ -126,7 +126,7 @@ export class Showing {
     field(play, "ply").value = String(state.game.ply + 1);
     const isReady = complete !== null || typed !== "";
     byId("undo", HTMLButtonElement).disabled = !this.#canUndo();
-    byId("send", HTMLButtonElement).disabled = !(isReady && (state.isMine || state.isPlanning) && state.isLive && !state.sending);
+    byId("send", HTMLButtonElement).disabled = !(isReady && (state.isMine || state.isConditional) && state.isLive && !state.sending);
     showSend(state.texts, complete);
     const hint = byIdOrNull("prompt");
     if (hint) hint.textContent = prompt(state, typed);
@@ -138,7 +138,7 @@ export class Showing {
   }
 
   #position() {
-    return (this.state.planned?.moves ?? []).reduce(playedOn, this.#standing());
+    return (this.state.entered?.moves ?? []).reduce(playedOn, this.#standing());
   }
 
   #standing() {
@@ -173,8 +173,8 @@ export class Showing {
   }
 
   #lastMove() {
-    const { game, ply, planned } = this.state;
-    if (planned?.move) return parseMove(planned.move);
+    const { game, ply, entered } = this.state;
+    if (entered?.move) return parseMove(entered.move);
     const played = game.moves.find((move) => move.ply === ply);
     return played ? parseMove(played.move) : null;
   }

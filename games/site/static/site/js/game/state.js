@@ -7,7 +7,7 @@ import { byId } from "../../../web/js/dom.js";
 import { keep, kept } from "../../../web/js/storage.js";
 import { Touched } from "../../../web/js/table/touched.js";
 import { hasUnsentText } from "./bar.js";
-import { Plan } from "./plan.js";
+import { ConditionalMoves } from "./conditional_moves.js";
 
 /**
  * @import { Zwickmuehle } from "../../../web/js/board/board.js"
@@ -55,7 +55,7 @@ import { Plan } from "./plan.js";
  * @property {string | null} next  The address of the next of them.
  * @property {string | null} rematch  The address of the rematch, once it has begun.
  * @property {boolean} may_see_zwickmuehlen
- * @property {string[][] | null} plan  The reader's conditional moves; null for whoever cannot have any.
+ * @property {string[][] | null} conditional_moves  The reader's conditional moves; null for whoever cannot have any.
  * @property {Preferences} preferences
  * @property {Texts} texts
  */
@@ -86,7 +86,7 @@ export class State {
   // Whether it has been said that something is not possible.
   scolded = false;
   // Whether the tab of conditional moves is shown.
-  isPlanOpen = false;
+  isConditionalOpen = false;
 
   /**
    * @param {GamePage} data
@@ -106,7 +106,7 @@ export class State {
     this.rematch = data.rematch;
     this.orientation = orientation;
     this.onChange = onChange;
-    this.plan = data.plan && new Plan(data.plan, data.game.turn === data.color);
+    this.conditional = data.conditional_moves && new ConditionalMoves(data.conditional_moves, data.game.turn === data.color);
     this.answers = new Answers(data.urls.analysis);
     this.touched = new Touched(data.game.number);
     this.#takeUp();
@@ -126,7 +126,7 @@ export class State {
   change(changes) {
     Object.assign(this, changes);
     this.recall();
-    keep(HALF_MADE, this.draft === EMPTY || this.isPlanning ? null : { game: this.#moment, draft: this.draft }, "sessionStorage");
+    keep(HALF_MADE, this.draft === EMPTY || this.isConditional ? null : { game: this.#moment, draft: this.draft }, "sessionStorage");
     this.onChange();
   }
 
@@ -151,7 +151,7 @@ export class State {
   }
 
   get legal() {
-    if (this.isPlanning) return this.planAnswer?.legal_moves ?? [];
+    if (this.isConditional) return this.enteredAnswer?.legal_moves ?? [];
     return this.isMine && this.isLive && !this.sending ? (this.game.legal_moves ?? []) : [];
   }
 
@@ -162,48 +162,48 @@ export class State {
 
   /** Whether a stone that has been touched must be moved. */
   get touchMove() {
-    return { touchMove: this.preferences.touch_move && !this.isPlanning };
+    return { touchMove: this.preferences.touch_move && !this.isConditional };
   }
 
   /** The half-move that is being looked at. */
   get ply() {
-    return this.shown ?? this.game.ply + (this.planned?.ply ?? 0);
+    return this.shown ?? this.game.ply + (this.entered?.ply ?? 0);
   }
 
   /** Where that is on the way through the game, or along a line of conditional moves. */
   get place() {
-    const { game: { ply: last }, planned, ply } = this;
-    return planned ? { ply, first: last, last: last + planned.end.ply } : { ply, first: 0, last };
+    const { game: { ply: last }, entered, ply } = this;
+    return entered ? { ply, first: last, last: last + entered.end.ply } : { ply, first: 0, last };
   }
 
   /** Whether something would be lost with the page. */
   get hasUnsaved() {
-    return (this.plan?.isChanged ?? false) || hasUnsentText(byId("game"));
+    return (this.conditional?.isChanged ?? false) || hasUnsentText(byId("game"));
   }
 
   // --- Conditional moves ---
 
   /** Whether they may be entered: while the opponent is to move. */
-  get mayPlan() {
-    return this.plan !== null && this.game.status === "ongoing" && this.game.turn !== this.color;
+  get mayEnter() {
+    return this.conditional !== null && this.game.status === "ongoing" && this.game.turn !== this.color;
   }
 
   /** Whether the board is for them now. */
-  get isPlanning() {
-    return this.isPlanOpen && this.mayPlan && this.isLive;
+  get isConditional() {
+    return this.isConditionalOpen && this.mayEnter && this.isLive;
   }
 
   /** Where on the board one is then; null otherwise. */
-  get planned() {
-    return this.plan && this.isPlanning ? this.plan.node : null;
+  get entered() {
+    return this.conditional && this.isConditional ? this.conditional.node : null;
   }
 
-  get planQuestion() {
-    return { rules: this.game.rules, start: this.game.position.text, moves: this.planned?.moves ?? [] };
+  get enteredQuestion() {
+    return { rules: this.game.rules, start: this.game.position.text, moves: this.entered?.moves ?? [] };
   }
 
   /** What the server says of the position there; null until it arrives. */
-  get planAnswer() {
-    return this.answers.known(this.planQuestion);
+  get enteredAnswer() {
+    return this.answers.known(this.enteredQuestion);
   }
 }

@@ -31,7 +31,7 @@ export class Zwickmuehlen {
   show() {
     const { state, button } = this;
     button.hidden = !state.maySeeZwickmuehlen;
-    const wanted = this.#isOn && state.maySeeZwickmuehlen && !state.planned ? state.ply : null;
+    const wanted = this.#isOn && state.maySeeZwickmuehlen && !state.entered ? state.ply : null;
     if (wanted === this.#asked) return;
     this.#asked = wanted;
     this.#tell("");

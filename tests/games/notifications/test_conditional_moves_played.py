@@ -26,13 +26,17 @@ def keep(game: Game, player: User, *lines: str) -> None:
 def line_of(user: User) -> NotificationLine:
     """The newest line of the bell about conditional moves, in English."""
     row = choices.settings_of(user)
-    found = [item for item in bell.items_of(user, row) if item.event.type == "plan_played"]
+    found = [item for item in bell.items_of(user, row) if item.event.type == "conditional_moves_played"]
     with translation.override("en"):
         return notifications.line_of(found[0].event, user)
 
 
 def told(user: User) -> list[dict[str, object]]:
-    rows = UserEvent.objects.filter(user=user, event__type="plan_played").order_by("seq").select_related("event")
+    rows = (
+        UserEvent.objects.filter(user=user, event__type="conditional_moves_played")
+        .order_by("seq")
+        .select_related("event")
+    )
     return [row.event.data for row in rows]
 
 

@@ -34,7 +34,7 @@ function foresee(node, found) {
   return answered.length > 0;
 }
 
-export class Plan {
+export class ConditionalMoves {
   root = newRoot();
   /** Where on the board one is. */
   node = this.root;

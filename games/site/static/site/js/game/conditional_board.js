@@ -13,45 +13,45 @@ import { prompt } from "./prompt.js";
 /**
  * @import { Node } from "../../../analysis/js/analysis/tree.js"
  * @import { Draft } from "../../../web/js/board/draft.js"
- * @import { Plan } from "./plan.js"
+ * @import { ConditionalMoves } from "./conditional_moves.js"
  * @import { Game, State } from "./state.js"
  */
 
 /**
  * The game has gone on: so do the conditional moves. What is to be said of it, and the answer as a move in the making,
- * which a touched stone alone must not become. A plan that the server has answers by itself.
+ * which a touched stone alone must not become. Those that the server has are played by themselves.
  * @param {State} state  Still with the game before.
  * @param {Game} game
  * @returns {{words: string, draft?: Draft}}
  */
-export function followPlan(state, game) {
-  const { plan, texts, isPlanning } = state;
-  if (!plan) return { words: "" };
-  const { isChanged } = plan;
-  const isKnown = plan.follow(game.moves.slice(state.game.ply).map(({ move }) => move));
-  if (game.status !== "ongoing") plan.end();
-  if (!isChanged && !isPlanning) return { words: "" };
-  if (!isKnown) return { words: plan.lost.length ? texts.plan_unforeseen : "" };
-  if (!plan.isOwnTurn || game.status !== "ongoing") return { words: "" };
-  if (!plan.answer) return { words: texts.plan_no_answer };
-  const { move } = plan.answer;
+export function followConditional(state, game) {
+  const { conditional, texts, isConditional } = state;
+  if (!conditional) return { words: "" };
+  const { isChanged } = conditional;
+  const isKnown = conditional.follow(game.moves.slice(state.game.ply).map(({ move }) => move));
+  if (game.status !== "ongoing") conditional.end();
+  if (!isChanged && !isConditional) return { words: "" };
+  if (!isKnown) return { words: conditional.lost.length ? texts.conditional_unforeseen : "" };
+  if (!conditional.isOwnTurn || game.status !== "ongoing") return { words: "" };
+  if (!conditional.answer) return { words: texts.conditional_no_answer };
+  const { move } = conditional.answer;
   const draft = parseMove(move);
   const isLaid = !isBound(draft, { touchMove: state.preferences.touch_move });
-  const rest = plan.text ? texts.plan_rest : "";
-  const words = [fill(isLaid ? texts.plan_foreseen : texts.plan_meant, { move }), rest].filter(Boolean).join(" ");
+  const rest = conditional.text ? texts.conditional_rest : "";
+  const words = [fill(isLaid ? texts.conditional_foreseen : texts.conditional_meant, { move }), rest].filter(Boolean).join(" ");
   return isLaid ? { words, draft } : { words };
 }
 
-export class Planning {
+export class ConditionalBoard {
   /** @type {number | undefined} */
   #later = undefined;
 
-  /** @param {{state: State, plan: Plan}} parts */
-  constructor({ state, plan }) {
+  /** @param {{state: State, conditional: ConditionalMoves}} parts */
+  constructor({ state, conditional }) {
     this.state = state;
-    this.plan = plan;
-    byId("plan-undo").addEventListener("click", () => this.undo());
-    byId("plan-restore").addEventListener("click", () => this.#restore());
+    this.conditional = conditional;
+    byId("conditional-undo").addEventListener("click", () => this.undo());
+    byId("conditional-restore").addEventListener("click", () => this.#restore());
     window.addEventListener("online", () => this.want());
   }
 
@@ -61,22 +61,22 @@ export class Planning {
    */
   open(isOpen) {
     const { state } = this;
-    if (isOpen === state.isPlanOpen) return;
-    const before = state.isPlanning;
-    if (isOpen && state.mayPlan && !state.isLive) history.replaceState(null, "", state.urls.page);
-    const place = isOpen && state.mayPlan ? { shown: null } : {};
-    state.change({ isPlanOpen: isOpen, ...place, ...(before ? { draft: EMPTY } : {}) });
-    if (state.isPlanning) say(prompt(state));
-    else if (before) say(state.texts.plan_left);
+    if (isOpen === state.isConditionalOpen) return;
+    const before = state.isConditional;
+    if (isOpen && state.mayEnter && !state.isLive) history.replaceState(null, "", state.urls.page);
+    const place = isOpen && state.mayEnter ? { shown: null } : {};
+    state.change({ isConditionalOpen: isOpen, ...place, ...(before ? { draft: EMPTY } : {}) });
+    if (state.isConditional) say(prompt(state));
+    else if (before) say(state.texts.conditional_left);
   }
 
   /** Ask for what may be played where one is, unless it is known. */
   async want() {
     const { state } = this;
     clearTimeout(this.#later);
-    if (!state.isPlanning || state.planAnswer) return;
+    if (!state.isConditional || state.enteredAnswer) return;
     try {
-      const found = await state.answers.find(state.planQuestion);
+      const found = await state.answers.find(state.enteredQuestion);
       if (found?.ok) state.change({});
       else if (found) tell(found.data.detail);
     } catch (error) {
@@ -91,25 +91,25 @@ export class Planning {
    * @param {Draft} draft
    */
   proceed(draft) {
-    const { state, plan } = this;
+    const { state, conditional } = this;
     const { removals, complete } = choices(state.legal, draft);
     if (complete === null) {
       state.change({ draft, scolded: false });
       say(removals.size && draft.removed === null ? state.texts.take : prompt(state), { assertive: removals.size > 0 });
       return;
     }
-    const isOther = plan.play(complete);
+    const isOther = conditional.play(complete);
     state.change({ draft: EMPTY, scolded: false });
-    say(isOther ? state.texts.plan_replaced : prompt(state));
+    say(isOther ? state.texts.conditional_replaced : prompt(state));
   }
 
   /** What is in the making first, then the last move; one that others follow stays, and is only left. */
   undo() {
-    const { state, plan } = this;
-    const { node } = plan;
+    const { state, conditional } = this;
+    const { node } = conditional;
     const isMaking = state.draft !== EMPTY;
-    if (!isMaking && node.isLeaf) plan.remove(node);
-    else if (!isMaking) plan.node = node.parent ?? node;
+    if (!isMaking && node.isLeaf) conditional.remove(node);
+    else if (!isMaking) conditional.node = node.parent ?? node;
     state.change({ draft: isMaking ? (undone(state.draft) ?? EMPTY) : EMPTY });
     say(state.texts.undone);
   }
@@ -119,27 +119,27 @@ export class Planning {
    * @param {number} steps
    */
   travel(steps) {
-    const { plan } = this;
-    const { path } = plan.node.end;
-    this.visit(steps < 1 ? plan.root : path[Math.min(steps, path.length) - 1]);
+    const { conditional } = this;
+    const { path } = conditional.node.end;
+    this.visit(steps < 1 ? conditional.root : path[Math.min(steps, path.length) - 1]);
   }
 
   /** @param {Node} node */
   visit(node) {
-    this.plan.node = node;
+    this.conditional.node = node;
     this.state.change({ draft: EMPTY });
     say(prompt(this.state));
   }
 
   /** @param {Node} node */
   remove(node) {
-    this.plan.remove(node);
+    this.conditional.remove(node);
     this.state.change({ draft: EMPTY });
-    say(fill(this.state.texts.plan_removed, { move: node.move }));
+    say(fill(this.state.texts.conditional_removed, { move: node.move }));
   }
 
   #restore() {
-    this.plan.restore();
+    this.conditional.restore();
     this.state.change({ draft: EMPTY });
     say(prompt(this.state));
   }
