@@ -50,7 +50,7 @@ def test_news_do_not_move_the_button_away_from_who_is_about_to_send_a_move(
     """The sentence on the first moves goes when both have been made."""
     phone = new_context(viewport=PHONE, has_touch=True, is_mobile=True)
     table = Table(signed_in(phone, anna, live_server_url), play(game, "a4"), live_server_url).open().ready()
-    notice, send = table.page.locator("#game-facts p"), table.send_button
+    notice, send = table.page.locator("#game-pending p"), table.send_button
     expect(notice).to_have_count(1)
     held: list[Route] = []
     table.page.route(table.address, lambda route: held.append(route), times=1)

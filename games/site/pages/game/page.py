@@ -21,19 +21,19 @@ from games.play.presenters import game_data
 from games.play.queries import may_see_zwickmuehlen, open_draw_offer
 from games.players.models import Relation
 from games.players.queries import relation_between
+from games.site.pages.game.alerts import Alerts
 from games.site.pages.game.asks import Asks
 from games.site.pages.game.computers import GameComputers, computers_of
 from games.site.pages.game.conditional_moves import ConditionalMovesForms, conditional_moves_forms
 from games.site.pages.game.counters import Counters
-from games.site.pages.game.facts import Facts
 from games.site.pages.game.forms import ActionForm
 from games.site.pages.game.head import Head
 from games.site.pages.game.messages import Messages
 from games.site.pages.game.more import More
 from games.site.pages.game.moves import Moves
 from games.site.pages.game.notes import Notes
-from games.site.pages.game.notice import Notice
 from games.site.pages.game.offers import PauseOffers, Takebacks, pause_offers_of, takebacks_of
+from games.site.pages.game.pending import Pending
 from games.site.pages.game.seat import Seat, seat_of
 from games.site.pages.game.spectator_chat import SpectatorChat
 from games.site.pages.game.strip import WaitingGame, strip_of
@@ -218,8 +218,8 @@ class GamePage:
         return Head(self)
 
     @cached_property
-    def notice(self) -> Notice:
-        return Notice(self)
+    def alerts(self) -> Alerts:
+        return Alerts(self)
 
     @cached_property
     def asks(self) -> Asks:
@@ -230,8 +230,8 @@ class GamePage:
         return More(self)
 
     @cached_property
-    def facts(self) -> Facts:
-        return Facts(self)
+    def pending(self) -> Pending:
+        return Pending(self)
 
     @cached_property
     def moves(self) -> Moves:

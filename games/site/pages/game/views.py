@@ -11,10 +11,10 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.queries import current_game, game_for_viewer, game_played_on_from, numbers_waiting_for
 from games.play.pages.pictures.games import PictureOfGame
-from games.site.pages.game.about import sharing_of
 from games.site.pages.game.data import data_of
 from games.site.pages.game.forms import ACTIONS, ActionForm, PlayMove
 from games.site.pages.game.page import GamePage
+from games.site.pages.game.sharing import sharing_of
 from games.site.templatetags.navigation import heard_by, waiting_of
 from games.streams.queries import last_event_of
 from games.time_off.queries import away_until

@@ -1,4 +1,4 @@
-"""Addresses of a game to be given away: links, pictures, and lines for other people's pages (about.html)."""
+"""Addresses of a game to be given away: links, pictures, and lines for other people's pages (sharing.html)."""
 
 from typing import NamedTuple
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""What the viewer is told in the bar: warnings, and how their offers were answered (notice.html)."""
+"""What the viewer is told in the bar: warnings, and how their offers were answered (alerts.html)."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Notice:
+class Alerts:
     """Spectators are told nothing of offers."""
 
     page: "GamePage"

@@ -1,4 +1,4 @@
-"""Why a clock stands still, who is away, and when a first move is due, in sentences (facts.html). Decides nothing."""
+"""Why a clock stands still, who is away, and when a first move is due, in sentences (pending.html). Decides nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -54,8 +54,8 @@ _WORDS: dict[Reason, tuple[Promise, Promise]] = {
 
 
 @dataclass(frozen=True)
-class Facts:
-    """What holds up the game, for its players and spectators."""
+class Pending:
+    """What the game waits for, for its players and spectators."""
 
     page: "GamePage"
 
