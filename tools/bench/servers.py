@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from tools.launcher.processes import Program, start, stop
 from tools.launcher.web import Address, listen, web_program
 
 FIRST_PORT = 8600
+START_SECONDS = 120.0
 OURS = "muehle_server.asgi:application"
 MINIMAL = "tools.bench.minimal.asgi:application"
 # What reads HTTP, for our application and for any other. Ours needs its settings; uvicorn's has no limits.
@@ -19,7 +21,7 @@ OUR_CONNECTIONS, UVICORNS_OWN = "muehle_server.connections:Connection", "httptoo
 
 
 class Served(NamedTuple):
-    """A web process that answers, or soon will."""
+    """A web process that answers."""
 
     address: Address
     pid: int
@@ -50,10 +52,19 @@ def serving(log: Path, *, application: str, processes: int = 1) -> Iterator[Serv
     with log.open("ab") as output:
         process: subprocess.Popen[bytes] = start(program, output=output)
     try:
+        _wait_for_answer(address)
         yield Served(address, process.pid)
     finally:
         stop(program, process)
         address.listener.close()
+
+
+def _wait_for_answer(address: Address) -> None:
+    """The socket takes connections while the process still loads."""
+    connection = HTTPConnection(address.host, address.port, timeout=START_SECONDS)
+    connection.request("GET", "/")
+    connection.getresponse()
+    connection.close()
 
 
 def _program(address: Address, *, application: str, processes: int) -> Program:
