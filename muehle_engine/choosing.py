@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
@@ -13,7 +13,7 @@ from muehle_engine import perfect
 from muehle_engine.deepening import Found, deepen
 from muehle_engine.generation import CLOSES, Step
 from muehle_engine.geometry import CODE, code_of
-from muehle_engine.levels import Level
+from muehle_engine.levels import LEVELS, Level
 from muehle_engine.search import DECIDED, Search, no_tables, place
 from muehle_engine.shapes import EVERY_LINE, Shapes
 from muehle_tables import Result, Tables
@@ -37,7 +37,7 @@ class Choice:
 
 
 @cache
-def _shipped() -> Tables:
+def shipped() -> Tables:
     """The tables of the package, open for the rest of the process."""
     return Tables.open()
 
@@ -53,7 +53,7 @@ def choose(game: Game, level: Level, *, tables: Tables | None = None, seed: int 
     dice = _dice(game, level, seed)
     if not level.uses_tables:
         return _searched(game, moves, level, None, dice)
-    tables = tables or _shipped()
+    tables = tables or shipped()
     known = perfect.chosen(game, moves, tables)
     if known is None:
         return _searched(game, moves, level, tables, dice)
@@ -71,12 +71,7 @@ def _searched(
     result: Result = Result.UNKNOWN,
 ) -> Choice:
     shapes = sight(level, dice)
-    steps = [_step(game.position, move) for move in _seen(game.position, moves, shapes)]
-    dice.shuffle(steps)
-    probe = no_tables if tables is None else perfect.probe(tables, game.rules)
-    search = Search(game.rules, shapes, level.nodes, _occurred(game), probe)
-    drawing = _ending_drawn(game, moves)
-    found = deepen(search, steps, game.position, level, drawing)
+    search, found = _deepened(game, _seen(game.position, moves, shapes), level, shapes, tables, dice)
     picked = found.pick(level.slack, dice)[0] & CODE
     if result is Result.UNKNOWN and shapes is EVERY_LINE:
         result = _proved(found.best)
@@ -85,6 +80,21 @@ def _searched(
         known = perfect.checked(game, [move, *_in_order(found, moves, move)], tables)
         move, result = known.moves[0], result if known.result is Result.UNKNOWN else known.result
     return _choice(game, move, result, level.nodes - search.left, found.depth, found.best)
+
+
+def searched(game: Game, moves: list[Move], nodes: int, tables: Tables) -> tuple[Search, Found]:
+    """A search of the moves that overlooks nothing, and what it found."""
+    return _deepened(game, moves, replace(LEVELS[-1], nodes=nodes), EVERY_LINE, tables, Random(0))
+
+
+def _deepened(
+    game: Game, moves: list[Move], level: Level, shapes: Shapes, tables: Tables | None, dice: Random
+) -> tuple[Search, Found]:
+    steps = [_step(game.position, move) for move in moves]
+    dice.shuffle(steps)
+    probe = no_tables if tables is None else perfect.probe(tables, game.rules)
+    search = Search(game.rules, shapes, level.nodes, _occurred(game), probe)
+    return search, deepen(search, steps, game.position, level, _ending_drawn(game, moves))
 
 
 def _dice(game: Game, level: Level, seed: int) -> Random:

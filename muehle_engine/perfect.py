@@ -24,7 +24,9 @@ class Known(NamedTuple):
     result: Result
 
 
-class _Judged(NamedTuple):
+class Judged(NamedTuple):
+    """A legal move, its value for the side that makes it, and the position after it."""
+
     move: Move
     value: Value
     after: Position
@@ -34,18 +36,17 @@ def chosen(game: Game, moves: list[Move], tables: Tables) -> Known | None:
     """The best moves by the tables; None if they exclude none. A single move is to be played as it is."""
     if family_of(game.rules) is None:
         return None
-    drawing = drawing_moves(game, moves)
-    judged = [_judged(game, move, tables, drawing) for move in moves]
-    by_result = {result: [each for each in judged if each.value.result is result] for result in Result}
+    every = judged(game, moves, tables)
+    by_result = {result: [each for each in every if each.value.result is result] for result in Result}
     if by_result[Result.WON]:
         return Known(_fastest(game, by_result[Result.WON]), Result.WON)
     drawn, unknown = by_result[Result.DRAWN], by_result[Result.UNKNOWN]
     if not drawn and not unknown:
-        return Known(_longest(game, judged, tables), Result.LOST)
-    if drawn and (not unknown or _value(game.position, game.rules, tables).result is Result.DRAWN):
+        return Known(_longest(game, every, tables), Result.LOST)
+    if drawn and (not unknown or value_of(game.position, game.rules, tables).result is Result.DRAWN):
         return Known(_hardest(game, drawn, tables), Result.DRAWN)
     if by_result[Result.LOST]:
-        return Known([each.move for each in judged if each.value.result is not Result.LOST], Result.UNKNOWN)
+        return Known([each.move for each in every if each.value.result is not Result.LOST], Result.UNKNOWN)
     return None
 
 
@@ -84,15 +85,21 @@ def _draws(game: Game, move: Move) -> bool:
     return (outcome is not None and outcome.winner is None) or bool(after.claimable_draws())
 
 
-def _judged(game: Game, move: Move, tables: Tables, drawing: set[Move]) -> _Judged:
+def judged(game: Game, moves: list[Move], tables: Tables) -> list[Judged]:
+    """The moves with their values where they are found without a long search, and the draws of the game."""
+    drawing = drawing_moves(game, moves)
+    return [_judged(game, move, tables, drawing) for move in moves]
+
+
+def _judged(game: Game, move: Move, tables: Tables, drawing: set[Move]) -> Judged:
     after = game.position.play(move, game.rules)
-    value = before(_value(after, game.rules, tables), took=move.removed is not None)
+    value = before(value_of(after, game.rules, tables), took=move.removed is not None)
     if move in drawing and (value.result is Result.WON or game.rules.draw_mode is DrawMode.AUTOMATIC):
         value = Value(Result.DRAWN, is_proved=True)
-    return _Judged(move, value, after)
+    return Judged(move, value, after)
 
 
-def _value(position: Position, rules: RuleSet, tables: Tables) -> Value:
+def value_of(position: Position, rules: RuleSet, tables: Tables) -> Value:
     """The value where it is found without a long search."""
     placed = ALL_PLACEMENTS - position.white_hand - position.black_hand
     if BOOK_PLACEMENTS < placed < SHORT_PLACEMENTS:
@@ -100,7 +107,7 @@ def _value(position: Position, rules: RuleSet, tables: Tables) -> Value:
     return tables.value(position, rules)
 
 
-def _fastest(game: Game, judged: list[_Judged]) -> list[Move]:
+def _fastest(game: Game, judged: list[Judged]) -> list[Move]:
     """The move with the shortest way to the next capture, and of these captures the one with the shortest way after it.
 
     A way on which the opponent can repeat a position for the third time comes last. Without distances, in the placing
@@ -109,7 +116,7 @@ def _fastest(game: Game, judged: list[_Judged]) -> list[Move]:
     if any(each.value.distance is None for each in judged):
         return [each.move for each in judged]
 
-    def worth(each: _Judged) -> tuple[bool, int, str]:
+    def worth(each: Judged) -> tuple[bool, int, str]:
         return _can_draw(game, each.move), each.value.distance or 0, each.move.notation
 
     return [min(judged, key=worth).move]
@@ -124,7 +131,7 @@ def _can_draw(game: Game, move: Move) -> bool:
     return bool(drawing_moves(after, after.legal_moves()))
 
 
-def _longest(game: Game, judged: list[_Judged], tables: Tables) -> list[Move]:
+def _longest(game: Game, judged: list[Judged], tables: Tables) -> list[Move]:
     """The moves with the longest way to the next capture, and of these those with the fewest answers that win."""
     longest = max(each.value.distance or 0 for each in judged)
     slow = [each for each in judged if (each.value.distance or 0) == longest]
@@ -133,20 +140,20 @@ def _longest(game: Game, judged: list[_Judged], tables: Tables) -> list[Move]:
     return [move for move, number in winning.items() if number == fewest]
 
 
-def _hardest(game: Game, judged: list[_Judged], tables: Tables) -> list[Move]:
+def _hardest(game: Game, judged: list[Judged], tables: Tables) -> list[Move]:
     """The moves after which the opponent has the most answers that lose."""
     traps = {each.move: len(_answers(game, each, tables, Result.WON)) for each in judged}
     most = max(traps.values())
     return [move for move, number in traps.items() if number == most]
 
 
-def _answers(game: Game, judged: _Judged, tables: Tables, result: Result) -> list[Move]:
+def _answers(game: Game, judged: Judged, tables: Tables, result: Result) -> list[Move]:
     """The answers after which a position has this value for the side that made the move."""
     after, rules = judged.after, game.rules
     return [
         answer
         for answer in after.legal_moves(rules)
-        if _value(after.play(answer, rules), rules, tables).result is result
+        if value_of(after.play(answer, rules), rules, tables).result is result
     ]
 
 

@@ -68,6 +68,11 @@ class Search:
         self._on_path = {place(own, other, 0)}
         return -self._child(step, own_hand, other_hand, quiet, depth, -beta, -alpha, 1)
 
+    def remembered(self, own: int, other: int, own_hand: int, other_hand: int) -> int | None:
+        """The code of the best move in a position that was searched; None if it was not."""
+        kept = self._memory.get(own | other << 24 | own_hand << 48 | other_hand << 52)
+        return None if kept is None else kept[3]
+
     def _child(
         self, step: Step, own_hand: int, other_hand: int, quiet: int, depth: int, alpha: int, beta: int, ply: int
     ) -> int:

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 
 from muehle import Color, Game, Move, Position, RuleSet
-from muehle_engine import LEVELS
+from muehle_engine import LEVELS, choose
 from muehle_tables import Result, Tables
 from muehle_tables.indexing import columns, row_sets, sets_at
 from tools.launcher.workspace import ROOT
@@ -53,3 +53,39 @@ def solved(
         value = tables.value(position, rules)
         if value.result is result and position.outcome() is None:
             yield position, value.distance or 0
+
+
+def to_and_fro(rules: RuleSet, tables: Tables, result: Result) -> Game:
+    """A game in which a move of the side to move is about to give a position for the third time.
+
+    The side to move is won or lost as told, and without the history it would play that move.
+    """
+    for position, distance in solved(tables, rules, 3, 3, result):
+        game = Game(rules, position)
+        move = choose(game, STRONG, tables=tables).move
+        if move.removed or distance < 4:
+            continue
+        start = position.play(move, rules)
+        for answer in start.legal_moves(rules):
+            if answer.removed is None and is_possible(rules, start, cycle := two_cycles(move, answer)):
+                game = Game(rules, start)
+                for text in cycle:
+                    game.play(text)
+                return game
+    raise AssertionError
+
+
+def two_cycles(move: Move, answer: Move) -> list[Move]:
+    """To the position after the move twice more, but for the last half-move."""
+    assert move.source
+    assert answer.source
+    back, again = Move(move.target, move.source), Move(answer.target, answer.source)
+    return [answer, back, again, move, answer, back, again]
+
+
+def is_possible(rules: RuleSet, start: Position, moves: list[Move]) -> bool:
+    for move in moves:
+        if move not in start.legal_moves(rules):
+            return False
+        start = start.play(move, rules)
+    return True

@@ -8,7 +8,7 @@ import pytest
 from muehle import RULESETS, Color, Game, Move, Position, RuleSet, Termination
 from muehle_engine import choose
 from muehle_tables import Result, Tables
-from tests.muehle_engine.positions import STRONG, positions_of_games, solved
+from tests.muehle_engine.positions import STRONG, positions_of_games, solved, to_and_fro
 
 ALL_RULES = pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.name)
 ENDINGS = [(3, 3), (4, 3), (3, 4), (5, 3), (5, 4)]
@@ -97,42 +97,6 @@ def losing_answers(tables: Tables, rules: RuleSet, position: Position, move: Mov
     after = position.play(move, rules)
     values = (tables.value(after.play(answer, rules), rules) for answer in after.legal_moves(rules))
     return sum(value.result is Result.WON for value in values)
-
-
-def to_and_fro(rules: RuleSet, tables: Tables, result: Result) -> Game:
-    """A game in which a move of the side to move is about to give a position for the third time.
-
-    The side to move is won or lost as told, and without the history it would play that move.
-    """
-    for position, distance in solved(tables, rules, 3, 3, result):
-        game = Game(rules, position)
-        move = choose(game, STRONG, tables=tables).move
-        if move.removed or distance < 4:
-            continue
-        start = position.play(move, rules)
-        for answer in start.legal_moves(rules):
-            if answer.removed is None and is_possible(rules, start, cycle := two_cycles(move, answer)):
-                game = Game(rules, start)
-                for text in cycle:
-                    game.play(text)
-                return game
-    raise AssertionError
-
-
-def two_cycles(move: Move, answer: Move) -> list[Move]:
-    """To the position after the move twice more, but for the last half-move."""
-    assert move.source
-    assert answer.source
-    back, again = Move(move.target, move.source), Move(answer.target, answer.source)
-    return [answer, back, again, move, answer, back, again]
-
-
-def is_possible(rules: RuleSet, start: Position, moves: list[Move]) -> bool:
-    for move in moves:
-        if move not in start.legal_moves(rules):
-            return False
-        start = start.play(move, rules)
-    return True
 
 
 @pytest.mark.parametrize("name", ["standard", "applet", "brettspielnetz"])
