@@ -37,6 +37,8 @@ _SETTINGS: dict[str, Any] = {
         "Side": "games.core.api.serializers.Side",
         "Claim": ["repetition", "quiet_limit"],
         "ZwickmuehleKindEnum": ["spoke", "ring"],
+        "ResultEnum": "games.core.models.games.Game.Result",
+        "ProvedResult": ["won", "drawn", "lost"],
         "Point": "muehle.POINTS",
         "Health": ["up", "down"],
     },

@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "games.play",
     "games.challenges",
     "games.computer",
+    "games.reviews",
     "games.analysis",
     "games.disputes",
     "games.reports",
@@ -156,6 +157,8 @@ MOST_GUESTS = env.int("MOST_GUESTS", default=1000)
 MOST_COMPUTER_GAMES = env.int("MOST_COMPUTER_GAMES", default=500)
 # Whether two computers always play each other, for spectators; otherwise they do when somebody wants to watch.
 COMPUTER_EXHIBITION = env.bool("COMPUTER_EXHIBITION", default=True)
+# Whether all rated games are reviewed as soon as they end; otherwise those that somebody asks for.
+REVIEW_RATED_GAMES = env.bool("REVIEW_RATED_GAMES", default=False)
 
 # Open streams in a web process, all its connections, and the streams of one user or, for visitors, of one address.
 STREAMS_PER_PROCESS = env.int("STREAMS_PER_PROCESS", default=5000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
@@ -15,7 +16,7 @@ from muehle_tables.indexing import columns, locate
 from muehle_tables.manifest import Entry, Manifest
 from muehle_tables.placing_search import Memory, search
 from muehle_tables.sectors import DRAWN as DRAWN_CELL
-from muehle_tables.sectors import FEWEST, LAST_PLACEMENT, MovingSector, PlacingSector, Sector
+from muehle_tables.sectors import FEWEST, LAST_PLACEMENT, MovingSector, PlacingSector, Sector, all_sectors
 from muehle_tables.values import (
     DRAWN,
     LOST_ALREADY,
@@ -89,6 +90,12 @@ class Tables:
         """What was counted in a sector; None if no directory has its file."""
         manifest = self._manifest_of(family, sector)
         return manifest.entry(family, sector) if manifest else None
+
+    def checksum(self, family: str) -> str:
+        """The SHA-256, in hexadecimal, of the checksums of all sectors of a family that are here."""
+        entries = ((sector, self.entry(family, sector)) for sector in all_sectors())
+        names = [f"{sector.name} {entry.sha256}\n" for sector, entry in entries if entry is not None]
+        return hashlib.sha256("".join(names).encode()).hexdigest()
 
     def value(self, position: Position, rules: RuleSet, *, quiet: int | None = None) -> Value:
         """The value of a position for the side to move; `quiet` replaces its counter of quiet half-moves."""

@@ -1,5 +1,6 @@
 """The review of a game: right wherever it is proved, estimated elsewhere, and with a better line for each mistake."""
 
+from dataclasses import replace
 from itertools import islice, pairwise
 from random import Random
 
@@ -7,7 +8,16 @@ import pytest
 
 from muehle import RULESETS, Claim, Color, Game, IllegalMove, Move, Position, RuleSet
 from muehle_engine import Assessment, Mistake, review, review_move
-from muehle_engine.reviewing import BLUNDER, INACCURACY, accuracy, backwards, expected_score, turning_point
+from muehle_engine.reviewing import (
+    BLUNDER,
+    DRAWN_LINE,
+    INACCURACY,
+    LINE,
+    accuracy,
+    backwards,
+    expected_score,
+    turning_point,
+)
 from muehle_tables import Result, Tables, Value
 from tests.muehle_engine.positions import positions_of_games, recorded_games, solved, to_and_fro
 
@@ -15,6 +25,7 @@ STANDARD = RULESETS["standard"]
 ALL_RULES = pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.name)
 # Enough to tell a search from none.
 FEW = 300
+LOST = Assessment(result=Result.LOST, expected=0)
 WORTH = {Result.WON: 2, Result.DRAWN: 1, Result.LOST: 0}
 
 
@@ -83,6 +94,7 @@ def test_a_better_line_keeps_the_value_that_was_given_away(tables: Tables) -> No
             if each.mistake is None:
                 assert not each.line
             else:
+                assert len(each.line) <= (DRAWN_LINE if each.best.result is Result.DRAWN else LINE)
                 line = game.copy()
                 for move in each.line:
                     line.play(move)
@@ -106,22 +118,19 @@ def test_the_line_of_a_missed_win_goes_to_the_next_capture(tables: Tables) -> No
 
         assert reviewed.mistake is Mistake.MISSED_WIN
         assert reviewed.best.distance == distance
-        assert len(reviewed.line) == min(distance, 12)
+        assert len(reviewed.line) == min(distance, LINE)
+        assert [move.removed is not None for move in reviewed.line[:-1]] == [False] * (len(reviewed.line) - 1)
 
 
-def test_the_moves_that_keep_the_value_are_counted(tables: Tables) -> None:
-    position, _distance = next(solved(tables, STANDARD, 4, 3, Result.WON))
-    winning = [
-        move
-        for move in position.legal_moves(STANDARD)
-        if tables.value(position.play(move, STANDARD), STANDARD).result is Result.LOST
-    ]
+@pytest.mark.parametrize("result", [Result.WON, Result.DRAWN, Result.LOST])
+def test_the_moves_that_keep_the_value_are_counted(tables: Tables, result: Result) -> None:
+    position, _distance = next(solved(tables, STANDARD, 4, 3, result))
+    after = [tables.value(position.play(move, STANDARD), STANDARD) for move in position.legal_moves(STANDARD)]
 
-    reviewed = review_move(Game(STANDARD, position), winning[0], tables=tables)
+    reviewed = review_move(Game(STANDARD, position), position.legal_moves(STANDARD)[0], tables=tables)
 
-    assert reviewed.keeping == len(winning)
-    assert reviewed.choices == len(position.legal_moves(STANDARD))
-    assert reviewed.mistake is None
+    assert reviewed.keeping == sum(value.result.opposite is result for value in after)
+    assert reviewed.choices == len(after)
 
 
 @ALL_RULES
@@ -207,6 +216,10 @@ def test_a_forced_half_move_is_never_a_mistake(tables: Tables) -> None:
             if len(game.legal_moves()) == 1:
                 reviewed = review_move(game, move, tables=tables, nodes=FEW)
                 assert (reviewed.loss, reviewed.mistake, reviewed.line) == (0, None, ())
+                # What is only estimated about the next position is estimated of this one.
+                guess = Assessment(result=Result.UNKNOWN, expected=0.125, depth=3)
+                guessed = review_move(game, move, guess, tables=tables, nodes=FEW)
+                assert guessed.best.is_proved or guessed.best.expected == 0.875
                 forced += 1
             game.play(move)
     assert forced > 5
@@ -234,10 +247,10 @@ def test_accuracy_falls_with_what_was_given_away(tables: Tables) -> None:
     faulty = [each for each in reviewed if each.mistake]
 
     assert faulty
-    assert accuracy(faultless) == 100
-    assert accuracy(faulty) == pytest.approx(
-        100 * sum(2.718281828 ** (-4 * each.loss) for each in faulty) / len(faulty)
-    )
+    forced = replace(faulty[0], choices=1)
+    half_lost = replace(faulty[0], best=Assessment(result=Result.DRAWN, expected=0.5))
+    assert accuracy(faultless) == accuracy([*faultless, forced]) == 100
+    assert accuracy([replace(half_lost, played=LOST)]) == pytest.approx(13.53, abs=0.01)
     assert accuracy([]) is None
 
 

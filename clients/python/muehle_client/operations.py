@@ -100,6 +100,7 @@ from muehle_client.schema import (
     Relation,
     Report,
     ReportInputRequest,
+    Review,
     RevocationInputRequest,
     Sanction,
     Seen,
@@ -936,6 +937,21 @@ class Operations(Transport):
         Scope: `game:play`; for a bot, `bot:play`.
         """
         return cast("Game", self._json("POST", f"games/{self._part(number)}/resignation/", key=idempotency_key))
+
+    def get_review(self, number: int) -> Review:
+        """What each half-move of an ended game was worth, and what was better: proved by the tables of the solved
+        game or by search, or estimated. Not found if nobody has asked for the review yet. While it is being made,
+        the answer has the half-moves that are judged; the event `game_reviewed` says that it is finished.
+        """
+        return cast("Review", self._json("GET", f"games/{self._part(number)}/review/"))
+
+    def ask_for_review(self, number: int, *, idempotency_key: str | None = None) -> Review:
+        """Have an ended game reviewed, which takes seconds to a minute. If there is a review already, it is
+        returned, unless it was made by an older version.
+
+        Scope: `game:play`; for a bot, `bot:play`.
+        """
+        return cast("Review", self._json("POST", f"games/{self._part(number)}/review/", key=idempotency_key))
 
     def list_spectator_messages(
         self, number: int, *, cursor: str | None = None, page_size: int | None = None

@@ -75,6 +75,7 @@ EventType = Literal[
     "challenge_declined",
     "challenge_cancelled",
     "challenge_expired",
+    "game_reviewed",
     "dispute_opened",
     "dispute_decided",
     "warned",
@@ -96,6 +97,8 @@ LanguageEnum = Literal["de", "en"]
 LiveStatusEnum = Literal["alive"]
 
 MarkerTypeEnum = Literal["ready", "reset"]
+
+MistakeEnum = Literal["inaccuracy", "mistake", "blunder", "missed_mill", "missed_win"]
 
 NotationEnum = Literal["pgn", "playok", "separate"]
 
@@ -160,6 +163,8 @@ Point = Literal[
 ]
 
 PoolEnum = Literal["people", "bots"]
+
+ProvedResult = Literal["won", "drawn", "lost"]
 
 PushDisabledReason = Literal["gone", "failing"]
 
@@ -259,6 +264,8 @@ RegionEnum = Literal[
 
 ResultEnum = Literal["1-0", "0-1", "1/2-1/2", "*"]
 
+ReviewStatusEnum = Literal["waiting", "running", "finished", "failed"]
+
 RulesEnum = Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"]
 
 SanctionKind = Literal["warning", "mute", "suspension"]
@@ -283,6 +290,8 @@ ScopesEnum = Literal[
 ServiceEnum = Literal["discord", "slack", "telegram", "matrix", "ntfy", "mattermost", "gotify"]
 
 Side = Literal["white", "black"]
+
+SideEnum = Literal["white", "black"]
 
 SubjectEnum = Literal["spectator_message", "note", "profile", "challenge", "game"]
 
@@ -370,6 +379,7 @@ WebhookDeliveryTypeEnum = Literal[
     "challenge_declined",
     "challenge_cancelled",
     "challenge_expired",
+    "game_reviewed",
     "dispute_opened",
     "dispute_decided",
     "warned",
@@ -417,6 +427,13 @@ class Account(TypedDict):
     operator: str
 
 
+class Accuracy(TypedDict):
+    """From 0 to 100; null for a side that never had a choice."""
+
+    white: float | None
+    black: float | None
+
+
 class Analysis(TypedDict):
     """What follows from the position alone. Repetitions depend on a game and are not included."""
 
@@ -459,6 +476,15 @@ class AppInputRequest(TypedDict):
     name: str
     homepage: NotRequired[str]
     redirect_uris: list[str]
+
+
+class Assessment(TypedDict):
+    """What a position is worth for the side that made the half-move."""
+
+    result: ProvedResult | None
+    expected: float
+    distance: int | None
+    depth: int
 
 
 class BotInputRequest(TypedDict):
@@ -1156,6 +1182,24 @@ class GamePausedEvent(TypedDict):
     created_at: str
     type: Literal["game_paused"]
     data: GamePausedData
+
+
+class GameReviewedData(TypedDict):
+    accuracy: Accuracy
+    turning_point: int | None
+
+
+class GameReviewedEvent(TypedDict):
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["game_reviewed"]
+    data: GameReviewedData
 
 
 class GameStartedData(TypedDict):
@@ -2242,6 +2286,37 @@ class RevealedNote(TypedDict):
     updated_at: str
 
 
+class Review(TypedDict):
+    """The review of a game, with the half-moves that are judged already. They are judged from the last to the first."""
+
+    game: int
+    status: ReviewStatusEnum
+    half_moves_total: int
+    half_moves_judged: int
+    version: str
+    requested_at: str
+    finished_at: str | None
+    accuracy: Accuracy | None
+    turning_point: int | None
+    half_moves: list[ReviewedHalfMove]
+
+
+class ReviewedHalfMove(TypedDict):
+    """A half-move that was played, and what was better."""
+
+    ply: int
+    side: SideEnum
+    move: str
+    best: Assessment
+    played: Assessment
+    proved: bool
+    mistake: MistakeEnum | None
+    line: list[str]
+    claim: Claim | None
+    choices: int
+    keeping: int | None
+
+
 class RevocationInputRequest(TypedDict):
     """A revocation request of RFC 7009, as a form."""
 
@@ -2753,6 +2828,7 @@ Event = (
     | ChallengeDeclinedEvent
     | ChallengeCancelledEvent
     | ChallengeExpiredEvent
+    | GameReviewedEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent
@@ -2792,6 +2868,7 @@ StreamLine = (
     | ChallengeDeclinedEvent
     | ChallengeCancelledEvent
     | ChallengeExpiredEvent
+    | GameReviewedEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent
@@ -2831,6 +2908,7 @@ WebhookBody = (
     | ChallengeDeclinedEvent
     | ChallengeCancelledEvent
     | ChallengeExpiredEvent
+    | GameReviewedEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent

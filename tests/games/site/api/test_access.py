@@ -135,6 +135,9 @@ ROWS = [
     AccessCase("GET", "games/{game}/moves/", OPEN),
     AccessCase("GET", "games/{game}/record/", OPEN),
     AccessCase("GET", "games/{game}/events/", OPEN),
+    # The game is not over yet.
+    AccessCase("GET", "games/{game}/review/", (404, 404, 404, 404, 404)),
+    AccessCase("POST", "games/{game}/review/", (401, 409, 409, 409, 403)),
     AccessCase("PUT", "games/{game}/presence/", (401, 403, 204, 204, 403), {"event": 1}),
     AccessCase("DELETE", "games/{game}/presence/", (401, 403, 204, 204, 403)),
     AccessCase("GET", "games/{game}/messages/", (401, 403, 200, 200, 403)),

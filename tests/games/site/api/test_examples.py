@@ -15,6 +15,7 @@ from games.computer import accounts
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.verdict_kinds import Verdict
+from games.reviews.working import review_next
 from games.site.api.examples import LONGEST_LIST, PLACE
 from kit.schema import generated
 from tests.accounts.oauth.visits import VERIFIER, code_for, keys_for
@@ -138,6 +139,10 @@ def play(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla
         story.call(anna if ply % 2 else bert, "post", f"games/{game}/moves/", {"move": move, "ply": ply})
     story.call(bert, "post", f"games/{game}/draw-offer/", {})
     story.call(anna, "post", f"games/{game}/draw-offer/acceptance/")
+    story.call(carla, "post", f"games/{game}/review/")
+    while review_next():
+        pass
+    story.call(guest, "get", f"games/{game}/review/")
     story.call(anna, "get", f"games/{game}/spectator-chat/")
     story.call(carla, "delete", f"games/{game}/spectator-chat/{said}/")
     story.call(guest, "get", f"games/{game}/notes/")

@@ -39,6 +39,7 @@ FOR_EVERYBODY = """
     GET    games/{number}/moves/
     GET    games/{number}/notes/
     GET    games/{number}/record/
+    GET    games/{number}/review/
     GET    games/{number}/zwickmuehlen/
     GET    invitations/{secret}/
     GET    lobby/

@@ -1,0 +1,54 @@
+"""Judged half-moves as JSON: what is stored, and what the API shows."""
+
+from typing import Any
+
+from muehle import Claim, Move
+from muehle_engine.reviewing import Assessment, Mistake, ReviewedMove
+from muehle_tables import Result
+
+
+def as_data(reviewed: ReviewedMove) -> dict[str, Any]:
+    """A judged half-move. `from_data` is the inverse, as exactly as expected scores are stored."""
+    return {
+        "move": str(reviewed.move),
+        "best": _assessment_data(reviewed.best),
+        "played": _assessment_data(reviewed.played),
+        "proved": reviewed.is_proved,
+        "mistake": reviewed.mistake.value if reviewed.mistake else None,
+        "line": [str(move) for move in reviewed.line],
+        "claim": reviewed.claim.value if reviewed.claim else None,
+        "choices": reviewed.choices,
+        "keeping": reviewed.keeping,
+    }
+
+
+def from_data(data: dict[str, Any]) -> ReviewedMove:
+    """What was stored."""
+    return ReviewedMove(
+        move=Move.parse(data["move"]),
+        best=_assessment(data["best"]),
+        played=_assessment(data["played"]),
+        line=tuple(map(Move.parse, data["line"])),
+        choices=data["choices"],
+        keeping=data["keeping"],
+        mistake=Mistake(data["mistake"]) if data["mistake"] else None,
+        claim=Claim(data["claim"]) if data["claim"] else None,
+    )
+
+
+def _assessment_data(assessment: Assessment) -> dict[str, Any]:
+    return {
+        "result": assessment.result.value if assessment.is_proved else None,
+        "expected": round(assessment.expected, 3),
+        "distance": assessment.distance,
+        "depth": assessment.depth,
+    }
+
+
+def _assessment(data: dict[str, Any]) -> Assessment:
+    return Assessment(
+        result=Result(data["result"]) if data["result"] else Result.UNKNOWN,
+        expected=data["expected"],
+        distance=data["distance"],
+        depth=data["depth"],
+    )

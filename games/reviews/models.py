@@ -1,0 +1,72 @@
+"""Reviews of games, asked for, begun or finished."""
+
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.core.models.games import Game
+
+# A review is left alone if workers were killed at it, or failed, so often.
+MOST_FAILURES: Final = 20
+
+
+class ReviewQuerySet(models.QuerySet["GameReview"]):
+    def waiting(self) -> "ReviewQuerySet":
+        """Those at which a worker is to go on."""
+        return self.filter(finished_at=None, fence__lt=F("plies") + MOST_FAILURES)
+
+
+class GameReview(models.Model):
+    """The review of a game.
+
+    A worker judges the half-moves from the last to the first and stores each, so that another worker can go on. It
+    leases the row meanwhile.
+    """
+
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, related_name="review", primary_key=True, verbose_name=_("game")
+    )
+    # The half-moves that the game had. A game that was resumed since has a review of its own again.
+    plies = models.PositiveSmallIntegerField(_("half-moves"))
+    # Nobody if the server reviews all rated games.
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name=_("requested by"),
+    )
+    requested_at = models.DateTimeField(_("requested"))
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    # What judged it: the version of the library and the checksum of the tables.
+    version = models.CharField(_("version"), max_length=40)
+    # Judged half-moves as JSON (games/reviews/half_moves.py), the last of the game first.
+    half_moves = models.JSONField(_("judged half-moves"), default=list)
+    # Accuracy of both sides and the turning point, once it is finished.
+    summary = models.JSONField(_("summary"), default=dict)
+    leased_until = models.DateTimeField(_("leased until"), null=True, blank=True)
+    # Grows with each lease, of which each half-move takes one: a worker that comes back too late finds another one.
+    fence = models.PositiveIntegerField(_("leases"), default=0)
+
+    objects = ReviewQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("game review")
+        verbose_name_plural = _("game reviews")
+        ordering = ["-requested_at"]
+        indexes = [
+            models.Index(fields=["requested_at"], name="review_waiting", condition=Q(finished_at=None)),
+            models.Index(fields=["requested_by"], name="review_waiting_for", condition=Q(finished_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id}"
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether no worker will go on with it."""
+        return self.finished_at is None and self.fence >= self.plies + MOST_FAILURES

@@ -1,0 +1,40 @@
+"""Reads about reviews."""
+
+from django.db.models import Min, Q
+
+from games.core.models.games import Game
+from games.core.queries import current_game
+from games.reviews.models import GameReview, ReviewQuerySet
+from kit import database_time
+from kit.errors import NotFound, raises
+
+
+@raises(current_game, NotFound)
+def review_of(number: int) -> GameReview:
+    """The review of an ended game, finished or not; NotFound if nobody has asked for it."""
+    game = current_game(number)
+    review = GameReview.objects.filter(game=game).first()
+    if review is None or not is_of(review, game):
+        raise NotFound
+    return review
+
+
+def is_of(review: GameReview, game: Game) -> bool:
+    """Whether a review is of the game as it stands; a game can be resumed by a decision."""
+    return not game.is_ongoing and review.plies == game.ply
+
+
+def free_reviews() -> ReviewQuerySet:
+    """Reviews that wait for a worker."""
+    now = database_time.now()
+    return GameReview.objects.waiting().filter(Q(leased_until=None) | Q(leased_until__lte=now))
+
+
+def is_any_free() -> bool:
+    return free_reviews().exists()
+
+
+def waiting_seconds() -> float:
+    """For how long the oldest unfinished review has waited; 0 if there is none."""
+    oldest = GameReview.objects.waiting().aggregate(oldest=Min("requested_at"))["oldest"]
+    return max(0.0, (database_time.now() - oldest).total_seconds()) if oldest else 0.0

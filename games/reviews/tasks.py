@@ -1,0 +1,38 @@
+"""Reviews are made by the worker of the computers, while no computer has to answer."""
+
+import structlog
+from celery import shared_task
+
+from games.computer import turns
+from games.computer.tasks import MOST_MESSAGES, QUEUE
+from kit import periodic
+from kit.periodic import periodic_task, work_off
+
+log = structlog.get_logger(__name__)
+
+
+@shared_task
+def review_games() -> None:
+    """Make the reviews that wait, half-move by half-move."""
+    # Imported late: a web process has no use for the engine.
+    from games.reviews import working
+
+    def step() -> int:
+        return 0 if turns.is_any_due() else working.review_next()
+
+    if work_off(step):
+        periodic.send(review_games, QUEUE)
+
+
+@periodic_task(every=2.0)
+def look_for_reviews() -> None:
+    """Find reviews that no worker is at: new ones, and those that were left for the sake of a computer's move.
+
+    The fallback beat, which is there while the broker is not, leaves them alone.
+    """
+    from games.reviews import queries
+
+    if look_for_reviews.request.is_eager or not queries.is_any_free():
+        return
+    if periodic.waiting(QUEUE) < MOST_MESSAGES:
+        periodic.send(review_games, QUEUE)

@@ -1,0 +1,101 @@
+"""How a worker makes reviews, half-move by half-move."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+import structlog
+from django.db import transaction
+
+from games.core import event_log
+from games.core.locking import locked_game, read_game
+from games.core.models.games import Game
+from games.core.queries import moves_of
+from games.reviews.events import game_reviewed
+from games.reviews.half_moves import as_data, from_data
+from games.reviews.models import GameReview
+from games.reviews.queries import free_reviews, is_of
+from games.solved.tables import open_tables
+from kit import database_time
+from muehle import Color, Move, Position
+from muehle import Game as PlayedGame
+from muehle_engine.reviewing import ReviewedMove, accuracy, review_move, turning_point
+
+log = structlog.get_logger(__name__)
+
+WINNERS: Final[dict[str, Color]] = {Game.Result.WHITE_WON: Color.WHITE, Game.Result.BLACK_WON: Color.BLACK}
+# Longer than a half-move takes on a busy machine.
+LEASE: Final = timedelta(seconds=30)
+
+
+def review_next() -> int:
+    """Judge one half-move of the review that waits longest; 0 if none waits.
+
+    Several workers take different reviews. If one fails by an error, the lease stays, and the review comes up again
+    when it has run out.
+    """
+    review = _take()
+    if review is None:
+        return 0
+    try:
+        _go_on(review)
+    except Exception:
+        log.exception("review_failed", game=review.game_id)
+    return 1
+
+
+@transaction.atomic
+def _take() -> GameReview | None:
+    review = free_reviews().order_by("requested_at").select_for_update(skip_locked=True).first()
+    if review is None:
+        return None
+    review.fence += 1
+    review.leased_until = database_time.now() + LEASE
+    review.save(update_fields=["fence", "leased_until"])
+    return review
+
+
+def _go_on(review: GameReview) -> None:
+    game = read_game(review.game_id)
+    if not is_of(review, game):
+        # The game was resumed by a decision.
+        GameReview.objects.filter(game=game, fence=review.fence).delete()
+        return
+    moves = [Move.parse(move.notation) for move in moves_of(game)]
+    left = len(moves) - len(review.half_moves)
+    if left:
+        following = from_data(review.half_moves[-1]).best if review.half_moves else None
+        judged = review_move(_game_before(game, moves[: left - 1]), moves[left - 1], following, tables=open_tables())
+        review.half_moves.append(as_data(judged))
+    ours = GameReview.objects.filter(game=game, fence=review.fence)
+    if len(review.half_moves) < len(moves):
+        ours.update(half_moves=review.half_moves, leased_until=None)
+        return
+    summary = _summary(game, review.half_moves)
+    with transaction.atomic():
+        # Whoever ends a game holds its row as well when it asks for a review.
+        now = locked_game(game.number).locked_at
+        if ours.update(half_moves=review.half_moves, summary=summary, finished_at=now, leased_until=None):
+            event_log.record([game_reviewed(game, summary)], now=now)
+
+
+def _game_before(game: Game, moves: Sequence[Move]) -> PlayedGame:
+    before = PlayedGame(game.ruleset)
+    for move in moves:
+        before.play(move)
+    return before
+
+
+def _summary(game: Game, stored: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Accuracy of both sides, and the half-move that turned the game."""
+    reviewed: list[ReviewedMove] = [from_data(each) for each in reversed(stored)]
+    winner = WINNERS.get(game.result)
+    index = turning_point(reviewed, Position.start().to_move, winner)
+    return {
+        "accuracy": {"white": _rounded(accuracy(reviewed[::2])), "black": _rounded(accuracy(reviewed[1::2]))},
+        "turning_point": None if index is None else index + 1,
+    }
+
+
+def _rounded(share: float | None) -> float | None:
+    return None if share is None else round(share, 1)
