@@ -60,6 +60,7 @@ STAYS = {
     "core.Event.actor": "the log of the game",
     "chat.Message.author": "was said to somebody",
     "chat.SpectatorMessage.author": "was said to somebody",
+    "reviews.GameReview.requested_by": "the review belongs to the game; it says no more who asked for it",
     "core.UserStream.user": "a counter, which must never give a number twice",
 }
 

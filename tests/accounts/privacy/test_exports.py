@@ -74,6 +74,8 @@ OTHERWISE = {
     "reports.Report": {"case", "reported_by", "quoted"},
     # The number of the case is called `dispute`.
     "players.Sanction": {"imposed_by", "case_number"},
+    # The review itself is public.
+    "reviews.GameReview": {"requested_by", "plies", "version", "half_moves", "summary", "fence"},
     "accounts.Connection": {"redirect_uri"},
     "accounts.AccessToken": {"connection", "warned_at"},
     "admin.LogEntry": {"content_type"},

@@ -99,6 +99,7 @@ MAY_BE_GIVEN_TO_APPS = {
         POST   games/{number}/pause/acceptance/
         POST   games/{number}/pause/refusal/
         POST   games/{number}/resignation/
+        POST   games/{number}/review/
         POST   games/{number}/takeback/
         POST   games/{number}/takeback/acceptance/
         POST   games/{number}/takeback/refusal/
