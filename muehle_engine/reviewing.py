@@ -25,7 +25,7 @@ NODES: Final = 100_000
 # The most half-moves of a best line, and those of one that keeps a draw.
 LINE: Final = 12
 DRAWN_LINE: Final = 4
-# A side that is so many hundredths of a stone ahead scores three quarters on average: docs/computer.md.
+# With an estimate of so many hundredths of a stone a side scores three quarters on average: docs/computer.md.
 SCALE: Final = 300
 # The loss of expected score from which on a half-move is called so.
 INACCURACY: Final = 0.05
