@@ -79,7 +79,7 @@ def listening(heard: "Queue[str]") -> Iterator[int]:
             pass
 
     with HTTPServer(("127.0.0.1", 0), Listener) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
         yield server.server_address[1]
         server.shutdown()
 

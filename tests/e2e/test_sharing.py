@@ -37,7 +37,7 @@ def other_site() -> Iterator[OtherSite]:
             """Say nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
 
         def publish(body: str) -> str:
             pages.append(body)

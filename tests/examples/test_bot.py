@@ -122,7 +122,7 @@ def test_the_bot_asks_again_where_an_answer_broke_off() -> None:
             """Quiet."""
 
     with HTTPServer(("127.0.0.1", 0), Server) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
         environment = {**os.environ, "MUEHLE_URL": f"http://127.0.0.1:{server.server_port}", "MUEHLE_TOKEN": "mue_x"}
         ended = subprocess.run(
             [sys.executable, str(PROGRAM)], env=environment, capture_output=True, text=True, timeout=60, check=False

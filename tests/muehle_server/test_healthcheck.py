@@ -32,7 +32,7 @@ class Answering(BaseHTTPRequestHandler):
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setenv("SITE_URL", "https://muehle.example.org")
     server = HTTPServer(("127.0.0.1", 0), Answering)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=[0.02])
     thread.start()
     yield server.server_port
     server.shutdown()

@@ -73,7 +73,7 @@ def chat_server() -> Iterator[ChatServer]:
     found = ChatServer()
     with ThreadingHTTPServer(("127.0.0.1", 0), _handler(found)) as http:
         found.port = http.server_address[1]
-        thread = threading.Thread(target=http.serve_forever, daemon=True)
+        thread = threading.Thread(target=http.serve_forever, args=[0.02], daemon=True)
         thread.start()
         try:
             yield found
