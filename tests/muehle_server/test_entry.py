@@ -9,7 +9,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,8 @@ class Server:
     port: int
     process: subprocess.Popen[bytes]
     farewell: Path
+    # How many requests had reached the application before the test.
+    before: int = 0
 
     def send(self, text: bytes) -> socket.socket:
         """Open a connection and say this much."""
@@ -42,13 +45,13 @@ class Server:
             return answer.status, dict(answer.getheaders()), answer.read()
 
     def count(self) -> int:
-        """How many other requests have reached the application."""
-        return int(json.loads(self.ask(b"GET /count HTTP/1.1\r\nHost: x\r\n\r\n")[2])["count"])
+        """How many other requests of the test have reached the application."""
+        return int(json.loads(self.ask(b"GET /count HTTP/1.1\r\nHost: x\r\n\r\n")[2])["count"]) - self.before
 
 
-@pytest.fixture
-def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
-    """The parameter, if there is one, is how many seconds a body may take."""
+@contextmanager
+def running(folder: Path, *, body_seconds: str = "30") -> Iterator[Server]:
+    """A server of one's own; its bodies may take so many seconds."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         command = [
             sys.executable,
@@ -61,12 +64,31 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
         process = subprocess.Popen(
             [*command, "--log-level", "warning"],
             cwd=ROOT,
-            env=os.environ | {"FAREWELL": str(tmp_path / "farewell"), "BODY_SECONDS": getattr(request, "param", "30")},
+            env=os.environ | {"FAREWELL": str(folder / "farewell"), "BODY_SECONDS": body_seconds},
             pass_fds=[listener.fileno()],
         )
-        yield Server(port=listener.getsockname()[1], process=process, farewell=tmp_path / "farewell")
+        yield Server(port=listener.getsockname()[1], process=process, farewell=folder / "farewell")
         process.terminate()
         process.wait(timeout=30)
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("entry")) as server:
+        yield server
+
+
+@pytest.fixture
+def server(shared: Server) -> Server:
+    """The server of the module, which counts from here."""
+    return replace(shared, before=shared.count())
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose bodies may take a fifth of a second."""
+    with running(tmp_path_factory.mktemp("hasty"), body_seconds="0.2") as server:
+        yield server
 
 
 def post(path: str, *headers: str, body: bytes = b"") -> bytes:
@@ -85,8 +107,9 @@ def test_a_request_reaches_the_application_with_its_body_and_its_sender(server: 
         "protocol": None,
         "accept": None,
         "length": 5,
-        "count": 1,
+        "count": server.before + 1,
     }
+    assert server.count() == 1
 
 
 def test_a_path_arrives_as_bytes_in_the_guise_of_text(server: Server) -> None:
@@ -157,12 +180,11 @@ def test_a_truncated_body_never_reaches_the_application(server: Server) -> None:
     assert server.count() == 0
 
 
-@pytest.mark.parametrize("server", ["0.2"], indirect=True)
 @pytest.mark.parametrize(
     ("length", "status"), [(10_000, 408), (2 * MAX_BODY_BYTES, 413)], ids=["taken", "refused already"]
 )
-def test_a_body_that_comes_byte_by_byte_is_given_up(server: Server, length: int, status: int) -> None:
-    with server.send(post("/", f"Content-Length: {length}")) as connection:
+def test_a_body_that_comes_byte_by_byte_is_given_up(hasty: Server, length: int, status: int) -> None:
+    with hasty.send(post("/", f"Content-Length: {length}")) as connection:
         while not select.select([connection], [], [], 0.02)[0]:
             connection.sendall(b"x")
         answer = http.client.HTTPResponse(connection)
@@ -171,7 +193,7 @@ def test_a_body_that_comes_byte_by_byte_is_given_up(server: Server, length: int,
 
         assert (answer.status, answer.headers["Connection"]) == (status, "close")
         assert is_closed(connection)
-    assert server.count() == 0
+    assert hasty.count() == 0
 
 
 def test_slow_senders_hold_no_thread(server: Server) -> None:
@@ -248,10 +270,11 @@ def test_a_connection_serves_several_requests(server: Server) -> None:
     assert server.count() == 2
 
 
-def test_the_entry_says_farewell_when_the_server_ends(server: Server) -> None:
-    server.count()
+def test_the_entry_says_farewell_when_the_server_ends(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        server.count()
 
-    server.process.send_signal(signal.SIGTERM)
-    server.process.wait(timeout=30)
+        server.process.send_signal(signal.SIGTERM)
+        server.process.wait(timeout=30)
 
     assert server.farewell.read_text() == "closed"
