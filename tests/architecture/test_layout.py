@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.architecture.test_tiers import TESTS, campaigns
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
+
+pytestmark = pytest.mark.static
 
 MIRRORED = ("muehle", "muehle_engine", "muehle_tables", "accounts", "games", "kit", "muehle_server", "tools", "deploy")
 OTHERS = {"architecture", "campaigns", "clients", "docs", "e2e", "examples", "js", "support"}

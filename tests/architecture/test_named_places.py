@@ -8,9 +8,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
+
 from tests.architecture.sources import Source, sources
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
+
+pytestmark = pytest.mark.static
 
 CODE = (
     "accounts",

@@ -4,8 +4,12 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.support.files import existing_files
 from tools.launcher.workspace import ROOT
+
+pytestmark = pytest.mark.static
 
 TESTS = ROOT / "tests"
 

@@ -43,6 +43,7 @@ STATIC_TESTS = {
     "packages": tuple(f"tests/{name}/test_package.py" for name in ("muehle", "muehle_engine", "muehle_tables")),
     "texts": ("tests/architecture/test_catalogues.py", "tests/architecture/test_words.py"),
     "rollout": ("tests/architecture/test_migrations.py",),
+    "places": tuple(f"tests/architecture/test_{name}.py" for name in ("layout", "named_places", "tiers")),
     "workflows": ("tests/docs/test_github.py",),
 }
 
@@ -93,6 +94,7 @@ def all_checks() -> tuple[Check, ...]:
         ),
         Check("texts", "every text is translated, in the words of the glossary", _pytest("texts"), _renew_catalogues),
         Check("rollout", "migrations let the old code go on working", _pytest("rollout")),
+        Check("places", "files are where they belong, and what is named is there", _pytest("places")),
         Check("packages", "the libraries can be built and installed alone", _pytest("packages")),
         Check("workflows", "the files in .github are valid", _pytest("workflows")),
     )
