@@ -27,7 +27,7 @@ from kit import database_time
 from kit.database_time import ProcessClock
 from tests.campaigns.fuzzing import SHORT
 from tests.support.database_roles import OWNER, SERVER, owner_and_server, work_as
-from tests.support.databases import migrated_template
+from tests.support.databases import TEMPLATE, copied_template, migrated_template
 from tests.support.emptying import emptied
 from tests.support.people import new_person
 from tests.support.ruling import Staff
@@ -94,6 +94,8 @@ def django_db_modify_db_settings(
             stack.enter_context(owner_and_server())
             if "PYTEST_XDIST_TESTRUNUID" in os.environ:
                 stack.enter_context(migrated_template())
+            elif TEMPLATE in os.environ:
+                stack.enter_context(copied_template())
         yield
         with django_db_blocker.unblock():
             stack.close()

@@ -1,4 +1,7 @@
-"""Each process of a test run has a database of its own. One of them migrates a template, and all copy it."""
+"""Each process of a test run has a database of its own. One of them migrates a template, and all copy it.
+
+A test may start a further process (tests/support/inner_pytest.py), which migrates a copy on.
+"""
 
 import os
 from collections.abc import Iterator
@@ -8,6 +11,8 @@ from typing import Any
 from django.db import connection
 from django.db.models import QuerySet
 
+# Names the template in the environment of a process that a test starts.
+TEMPLATE = "MUEHLE_TEST_TEMPLATE"
 # Held while somebody makes roles, or migrates, copies or drops the template: a database in use cannot be copied.
 LOCK = 20_260_302
 
@@ -16,7 +21,7 @@ LOCK = 20_260_302
 def migrated_template() -> Iterator[None]:
     """Let the test database be a copy until the block ends; for a process that is not the only one."""
     test = connection.settings_dict["TEST"]
-    name = f"muehle_template_{os.environ['PYTEST_XDIST_TESTRUNUID']}"
+    name = name_of_template()
     with alone() as cursor:
         cursor.execute("SELECT FROM pg_database WHERE datname = %s", [name])
         if cursor.fetchone() is None:
@@ -26,6 +31,25 @@ def migrated_template() -> Iterator[None]:
     yield
     with alone() as cursor:
         cursor.execute(f"DROP DATABASE IF EXISTS {name}")
+
+
+def name_of_template() -> str:
+    return f"muehle_template_{os.environ['PYTEST_XDIST_TESTRUNUID']}"
+
+
+@contextmanager
+def copied_template() -> Iterator[None]:
+    """Let the test database be a copy of the template and be migrated on; the template may be gone any time."""
+    name, own = os.environ[TEMPLATE], f"muehle_template_of_{os.getpid()}"
+    with alone() as cursor:
+        cursor.execute("SELECT FROM pg_database WHERE datname = %s", [name])
+        if is_there := cursor.fetchone() is not None:
+            cursor.execute(f"CREATE DATABASE {own} TEMPLATE {name}")
+            connection.settings_dict["TEST"]["TEMPLATE"] = own
+    yield
+    if is_there:
+        with alone() as cursor:
+            cursor.execute(f"DROP DATABASE {own}")
 
 
 @contextmanager
