@@ -3,15 +3,16 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from allauth.usersessions.models import UserSession
-from django.conf import LazySettings
 from django.core import mail
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from accounts import tokens
@@ -33,11 +34,13 @@ from games.notifications.delivery import dispatch
 from games.notifications.models import PushSubscription
 from games.notifications.testing import send_test
 from games.webhooks.models import Webhook
+from tests.conftest import begun
 from tests.games.chat_apps.server import ChatServer, chat_server
 from tests.games.notifications.browser import Browser
 from tests.games.notifications.people import confirm
 from tests.support.api import ApiClient
-from tests.support.playing import fresh
+from tests.support.people import new_person
+from tests.support.savepoints import kept_for_a_module
 from tests.support.signing_in import sign_in
 
 PASSWORD, NEW = "a good password", "another shiny trombone"
@@ -161,16 +164,32 @@ class Life:
         return {path.replace("-", " ") for path in paths}
 
 
-@pytest.fixture
-def life(settings: LazySettings, anna: User, bert: User, game: Game) -> Iterator[Life]:
-    settings.WEBHOOKS_TO_LOOPBACK = True
-    confirm(anna)
-    with chat_server() as server:
-        found = Life(anna, fresh(game), server)
+@pytest.fixture(scope="module")
+def _life(django_db_setup: None, django_db_blocker: Any) -> Iterator[Life]:
+    def build() -> Life:
+        anna, bert = new_person("anna"), new_person("bert")
+        confirm(anna)
+        found = Life(anna, begun(anna, bert, Agreement()), server)
         found.begin()
         chief = User.objects.create_user("chief", is_staff=True, is_superuser=True)
         sign_in(found.staff, chief)
-        yield found
+        return found
+
+    with (
+        chat_server() as server,
+        override_settings(WEBHOOKS_TO_LOOPBACK=True),
+        kept_for_a_module(django_db_blocker, build) as life,
+    ):
+        yield life
+
+
+@pytest.fixture
+def life(_life: Life, db: None) -> Life:
+    """With browsers of its own, because what ends a session changes their cookies."""
+    browsers = {name: Client() for name in ("here", "there", "staff")}
+    for name, browser in browsers.items():
+        browser.cookies = deepcopy(getattr(_life, name).cookies)
+    return replace(_life, owner=User.objects.get(pk=_life.owner.pk), **browsers)
 
 
 # --- What ends something ----------------------------------------------------------------------------------------------

@@ -1,28 +1,36 @@
 """An arbiter who plays does not see what arbiters do with cases in which they take part, nor who does it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import yaml
+from django.contrib.auth.models import Group
 from django.db.models import Model
+from django.test import Client
 
 from accounts.models import User
 from accounts.privacy.parts import all_parts
 from games.core.models.games import Game
+from games.core.models.terms import Agreement
 from games.disputes import assignment, case_notes, filing
 from games.disputes.models import AuditEntry, Dispute
+from games.disputes.roles import Role
 from games.disputes.verdict_kinds import Verdict
 from games.players.models import Sanction
 from games.reports import cases
 from games.reports import filing as reports
 from games.reports.cases import Decision
 from games.reports.models import PersonCase
+from tests.conftest import begun
 from tests.support.administration import pages_of
 from tests.support.api import Api
 from tests.support.pages import Reader
-from tests.support.ruling import Staff, decided
+from tests.support.people import new_person
+from tests.support.ruling import decided
+from tests.support.savepoints import kept_for_a_module
+from tests.support.signing_in import sign_in
 from tools.launcher.workspace import ROOT
 
 # Like no other word on any page.
@@ -31,23 +39,49 @@ TABLES = (AuditEntry, Dispute, PersonCase, Sanction)
 OF_PLAYERS = ("/", "/disputes/", "/notifications/", "/players/judith/", "/games/", "/reports/")
 
 
+@pytest.fixture(scope="module")
+def _judge(django_db_setup: None, django_db_blocker: Any) -> Iterator[User]:
+    with kept_for_a_module(django_db_blocker, build) as judge:
+        yield judge
+
+
 @pytest.fixture
-def judge(reader: Reader, staff: Staff, begin: Callable[..., Game], anna: User, bert: User) -> User:
+def judge(_judge: User, db: None) -> User:
     """An arbiter who was warned and muted by another one, plays in games with cases, and has reported Bert."""
-    judge, other = staff("judith", "arbiter"), staff(NAME, "arbiter")
+    return User.objects.get(pk=_judge.pk)
+
+
+@pytest.fixture
+def bert(judge: User) -> User:
+    return User.objects.get(username="bert")
+
+
+def arbiter_called(name: str) -> User:
+    user = new_person(name, is_staff=True)
+    user.groups.add(Group.objects.get(name=Role.ARBITER))
+    return user
+
+
+def build() -> User:
+    judge, other = arbiter_called("judith"), arbiter_called(NAME)
+    anna, bert = new_person("anna"), new_person("bert")
+
+    def begin() -> Game:
+        return begun(judge, bert, Agreement())
+
     for by, verdict in ((judge, Verdict.WARNED), (bert, Verdict.MUTED)):
-        case = filing.open_dispute(begin(white=judge).number, by, category="abuse", text="Look.")
+        case = filing.open_dispute(begin().number, by, category="abuse", text="Look.")
         case_notes.note(case.number, other, "Here we go again.")
         decided(case, other, verdict, against=judge, days=3 if verdict == Verdict.MUTED else 0)
-    taken = filing.open_dispute(begin(white=judge).number, judge, category="other", text="Nobody can win.")
+    taken = filing.open_dispute(begin().number, judge, category="other", text="Nobody can win.")
     assignment.take_case(taken.number, other)
-    urgent = filing.open_dispute(begin(white=judge).number, judge, category="other", text="Nobody can win.")
+    urgent = filing.open_dispute(begin().number, judge, category="other", text="Nobody can win.")
     case_notes.escalate(urgent.number, other, "It is one of us.")
     for reporter, whom in ((anna, judge), (judge, bert)):
         about = reports.report(reporter, subject="profile", against=whom.username, text="Look.").case
         cases.take(about.pk, other)
         cases.decide(about.pk, other, Decision(verdict=PersonCase.Verdict.MUTED, reason="Seen.", days=3))
-    client = reader(other)
+    client = sign_in(Client(), other)
     for model, page in ((Dispute, "change"), (Dispute, "report"), (PersonCase, "change"), (Sanction, "change")):
         base = f"/admin/{model._meta.label_lower.replace('.', '/')}/"
         for pk in model._default_manager.values_list("pk", flat=True):
