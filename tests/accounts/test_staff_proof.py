@@ -126,7 +126,9 @@ def test_whoever_has_just_logged_in_is_not_asked(chief: User, world: User) -> No
         if name == "logout":
             continue
         fresh = sign_in(Client(), chief, minutes_ago=14.9)
-        assert not is_asked(fresh.get(address)), name
+        # No other page asks even somebody whose proof is old.
+        if any(name.endswith(f"_{form}") for form in FORMS):
+            assert not is_asked(fresh.get(address)), name
         assert not is_asked(fresh.post(address, {})), name
 
 

@@ -186,10 +186,10 @@ def _life(django_db_setup: None, django_db_blocker: Any) -> Iterator[Life]:
 @pytest.fixture
 def life(_life: Life, db: None) -> Life:
     """With browsers of its own, because what ends a session changes their cookies."""
-    browsers = {name: Client() for name in ("here", "there", "staff")}
-    for name, browser in browsers.items():
-        browser.cookies = deepcopy(getattr(_life, name).cookies)
-    return replace(_life, owner=User.objects.get(pk=_life.owner.pk), **browsers)
+    found = replace(_life, owner=User.objects.get(pk=_life.owner.pk), here=Client(), there=Client(), staff=Client())
+    for name in ("here", "there", "staff"):
+        getattr(found, name).cookies = deepcopy(getattr(_life, name).cookies)
+    return found
 
 
 # --- What ends something ----------------------------------------------------------------------------------------------

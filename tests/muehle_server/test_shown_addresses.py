@@ -148,6 +148,8 @@ class Printing(sentry_sdk.transport.Transport):
         print(envelope.serialize().decode())
 sentry_sdk.get_client().transport = Printing()
 settings.ALLOWED_HOSTS = ["testserver"]
+# Nobody has to wait for a database that is not there.
+settings.DATABASES["default"]["OPTIONS"]["pool"]["timeout"] = 0.1
 for address in ("/invitations/{MARK}/", "/calendar/{MARK}.ics", "/invitations/{MARK}", "/games/9/?x={MARK}"):
     Client(raise_request_exception=False).get(address, headers={{"Referer": "http://testserver/move/{MARK}/"}})
 """
