@@ -80,10 +80,10 @@ def test_a_player_waits_for_few_reviews_at_a_time(begin: Callable[..., Game], an
 
     with unchanged(), pytest.raises(TooManyReviews):
         ask_for_review(games[-1].number, anna)
-    assert ask_for_review(games[0].number, anna)
-    assert ask_for_review(games[-1].number, carla)
+    ask_for_review(games[0].number, anna)
+    ask_for_review(games[-1].number, carla)
     work()
-    assert ask_for_review(games[-1].number, anna)
+    ask_for_review(games[-1].number, anna)
 
 
 def test_a_game_that_was_resumed_has_no_review(ended: Game, anna: User) -> None:

@@ -7,6 +7,7 @@ import time_machine
 
 from accounts.models import User
 from games.computer import turns
+from games.computer.tasks import QUEUE
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
 from games.reviews import tasks, working
@@ -141,10 +142,10 @@ def test_a_review_waits_while_a_computer_has_to_move(
 def test_what_waits_is_sent_to_the_worker_of_the_computers(ended: Game, anna: User) -> None:
     purge()
     tasks.look_for_reviews()
-    assert periodic.waiting(tasks.QUEUE) == 0
+    assert periodic.waiting(QUEUE) == 0
 
     ask_for_review(ended.number, anna)
     tasks.look_for_reviews()
 
-    assert periodic.waiting(tasks.QUEUE) == 1
+    assert periodic.waiting(QUEUE) == 1
     purge()
