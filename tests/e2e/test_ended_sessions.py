@@ -49,7 +49,6 @@ def log_in(tab: Page, name: str) -> None:
     tab.wait_for_url(lambda url: "login" not in url)
 
 
-@pytest.mark.smoke
 def test_after_a_new_login_on_another_tab_moves_and_messages_are_sent_as_before(table: Table, game: Game) -> None:
     log_in(log_out(table), "anna")
     page = table.page

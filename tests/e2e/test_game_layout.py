@@ -43,6 +43,8 @@ SIZES = [
     (1920, 1080),
 ]
 HARDEST = [(320, 568), (740, 360), (640, 325), (768, 1024), (1024, 768), (1280, 650)]
+# The longest bars, and one page of each kind.
+FEW = ("draft or a claim", "planning", "take-back", "frozen", "rematch")
 # 30 characters each, with umlauts.
 LONG = {"anna": "Änne-Katharina Müßiggängerin84", "bert": "Wölfchen-Übermüller-Großböhmer"}
 
@@ -147,11 +149,12 @@ def measure(context: BrowserContext, url: str, viewer: User, looks: Iterable[Loo
 def test_the_hardest_sizes_show_everything_with_long_names(
     live_server_url: str, new_context: NewContext, situations: list[Situation], anna: User
 ) -> None:
-    """Each state at two of the six sizes, in German; the test below has all states at all sizes."""
+    """Some states, each at two of the six sizes, in German; the test below has all states at all sizes."""
     for username, name in LONG.items():
         User.objects.filter(username=username).update(display_name=name, language="de")
 
-    looks = [(situation, HARDEST[index % 3 :: 3]) for index, situation in enumerate(situations)]
+    chosen = [each for each in situations if each.name in FEW]
+    looks = [(situation, HARDEST[index % 3 :: 3]) for index, situation in enumerate(chosen)]
 
     assert measure(new_context(has_touch=True), live_server_url, anna, looks) == {}
 

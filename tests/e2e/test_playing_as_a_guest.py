@@ -37,7 +37,7 @@ def addresses(anna: User) -> dict[str, str]:
         pytest.param("landing", DESKTOP, id="landing-desktop"),
         pytest.param("lobby", PHONE, id="lobby-phone"),
         pytest.param("lobby", DESKTOP, id="lobby-desktop", marks=pytest.mark.smoke),
-        pytest.param("invitation", PHONE, id="invitation-phone", marks=pytest.mark.smoke),
+        pytest.param("invitation", PHONE, id="invitation-phone"),
         pytest.param("invitation", DESKTOP, id="invitation-desktop"),
     ],
 )
