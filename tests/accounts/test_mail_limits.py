@@ -92,7 +92,9 @@ def kinds() -> set[str]:
     return {str(message.subject).split()[-2] for message in mail.outbox}
 
 
-@pytest.mark.parametrize("known", [True, False], ids=["known", "unknown"])
+@pytest.mark.parametrize(
+    "known", [pytest.param(True, id="known"), pytest.param(False, id="unknown", marks=pytest.mark.campaign)]
+)
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.__name__)
 def test_a_mailbox_gets_ten_mails_a_day_whoever_asks_and_nobody_learns_of_it(
     clock: time_machine.Traveller, anna: User, entry: Entry, known: bool
@@ -205,8 +207,8 @@ def test_no_other_module_makes_mails() -> None:
 @pytest.mark.parametrize(
     ("address", "fields", "refused"),
     [
-        ("/accounts/signup/", {"username": "x"}, (429, "")),
-        ("/accounts/email/", {"action_send": ""}, (429, "")),
+        pytest.param("/accounts/signup/", {"username": "x"}, (429, ""), marks=pytest.mark.campaign),
+        pytest.param("/accounts/email/", {"action_send": ""}, (429, ""), marks=pytest.mark.campaign),
         ("/accounts/password/reset/", {}, (429, "")),
         ("/accounts/login/code/", {}, (200, "Too many codes were requested from here. Please try again later.")),
     ],

@@ -6,7 +6,7 @@ Every page and operation is tried with every parameter and field that it reads, 
 import cProfile
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -156,9 +156,20 @@ def long_texts(length: int) -> list[str]:
     return ["'" * length, "9" * length, " ".join(MOVES)[:length]]
 
 
+@pytest.mark.django_db
+def test_no_address_of_these_pages_is_answered_by_much_more_than_itself() -> None:
+    """Of the board for analysis, of a list, and one of no page."""
+    assert faults_of_addresses(["/analysis/", "/lobby/", "/nothing/"]) == {}
+
+
+@pytest.mark.campaign
 def test_no_address_of_a_page_is_answered_by_much_more_than_itself(parts: dict[str, object]) -> None:
+    assert faults_of_addresses(addresses(parts)) == {}
+
+
+def faults_of_addresses(tried: Iterable[str]) -> dict[str, str]:
     client, faults = Client(), {}
-    for address in addresses(parts):
+    for address in tried:
         cost_of(client.get, address)
         plain = cost_of(client.get, address)
         length = MAX_ADDRESS_BYTES - len(address) - 20
@@ -168,35 +179,48 @@ def test_no_address_of_a_page_is_answered_by_much_more_than_itself(parts: dict[s
         for query in {query[:length] for query in queries}:
             if fault := excess(cost_of(client.get, f"{address}?{query}"), plain, len(query)):
                 faults[f"{address}?{query[:40]}"] = fault
+    return faults
 
-    assert faults == {}
+
+@pytest.mark.django_db
+def test_none_of_these_forms_is_answered_by_much_more_than_itself() -> None:
+    assert faults_of_forms(["/analysis/", "/accounts/login/"]) == {}
 
 
+@pytest.mark.campaign
 def test_no_form_is_answered_by_much_more_than_itself(parts: dict[str, object]) -> None:
+    assert faults_of_forms(addresses(parts)) == {}
+
+
+def faults_of_forms(tried: Iterable[str]) -> dict[str, str]:
     client, faults = Client(), {}
-    for address in addresses(parts):
+    for address in tried:
         cost_of(client.post, address)
         plain = cost_of(client.post, address)
         forms: list[Sent] = [{name: "'" * 20_000} for name in names_read(client.post, address)]
         for form in [*forms, *SENSIBLE_FORMS.get(address, []), {f"{number:x}": "" for number in range(990)}]:
             if fault := excess(cost_of(client.post, address, form), plain, len(urlencode(form))):
                 faults[f"{address} {str(form)[:60]}"] = fault
+    return faults
 
-    assert faults == {}
+
+OTHERS_WITH_HEADERS = ("/analysis/", "/api/v1/", "/api/v1/games/", "/nothing/")
 
 
 @pytest.mark.django_db
-def test_no_header_is_answered_by_much_more_than_itself() -> None:
+@pytest.mark.parametrize(
+    "address", ["/", *(pytest.param(each, marks=pytest.mark.campaign) for each in OTHERS_WITH_HEADERS)]
+)
+def test_no_header_is_answered_by_much_more_than_itself(address: str) -> None:
     client, faults = Client(), {}
-    for address in ("/", "/analysis/", "/api/v1/", "/api/v1/games/", "/nothing/"):
-        cost_of(client.get, address)
-        plain = cost_of(client.get, address)
-        for name in ("Accept", "Accept-Language", "Cookie", "Referer", "User-Agent", "If-None-Match", "Authorization"):
-            for part in ("de,", "a=b; ", "*/*;q=0.1,", '"x",', "'"):
-                value = part * (MAX_ADDRESS_BYTES // len(part))
-                found = cost_of(client.get, address, headers={name: value})
-                if fault := excess(found, plain, len(value)):
-                    faults[f"{address} {name}: {part}"] = fault
+    cost_of(client.get, address)
+    plain = cost_of(client.get, address)
+    for name in ("Accept", "Accept-Language", "Cookie", "Referer", "User-Agent", "If-None-Match", "Authorization"):
+        for part in ("de,", "a=b; ", "*/*;q=0.1,", '"x",', "'"):
+            value = part * (MAX_ADDRESS_BYTES // len(part))
+            found = cost_of(client.get, address, headers={name: value})
+            if fault := excess(found, plain, len(value)):
+                faults[f"{name}: {part}"] = fault
 
     assert faults == {}
 
@@ -204,9 +228,17 @@ def test_no_header_is_answered_by_much_more_than_itself() -> None:
 # --- Operations -------------------------------------------------------------------------------------------------------
 
 OF_STRANGERS = [row for row in ROWS if row.expected[0] not in (401, 403)]
+# Long moves, long records, long lists, and many parameters.
+FEW_OPERATIONS = ("POST analysis/", "POST analysis/record/", "POST tokens/test/", "GET games/", "GET lobby/")
 
 
-@pytest.mark.parametrize("row", OF_STRANGERS, ids=str)
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, id=str(row), marks=[] if str(row) in FEW_OPERATIONS else [pytest.mark.campaign])
+        for row in OF_STRANGERS
+    ],
+)
 def test_no_call_is_answered_by_much_more_than_itself(api: Api, parts: dict[str, object], row: AccessCase) -> None:
     client = api()
     address = "/api/v1/" + row.address.format(**parts)

@@ -102,7 +102,19 @@ def visit(request: pytest.FixtureRequest, _by_https: None, anna: User) -> Visit:
     return browser, fields, parameters
 
 
-@pytest.mark.parametrize(("visit", "forms"), FORMS.items(), indirect=["visit"], ids=FORMS)
+# They have no form that none of the others has.
+LIKE_OTHERS = ("player", "half logged in", "reader of a code")
+
+
+@pytest.mark.parametrize(
+    ("visit", "forms"),
+    [
+        pytest.param(visit, forms, marks=[pytest.mark.campaign] if visit in LIKE_OTHERS else [])
+        for visit, forms in FORMS.items()
+    ],
+    indirect=["visit"],
+    ids=FORMS,
+)
 def test_no_form_leads_to_another_site(visit: Visit, forms: set[str]) -> None:
     browser, entered, parameters = visit
     fields = SIGN_UP | LOGIN | {

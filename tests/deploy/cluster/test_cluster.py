@@ -102,7 +102,13 @@ def test_sentinel_reads_its_configuration(watching: "redis.Redis") -> None:
     assert (state["quorum"], state["down-after-milliseconds"], state["failover-timeout"]) == (2, 5000, 10000)
 
 
-@pytest.mark.parametrize("part", ["redis1", "redis2", "sentinel1", "sentinel2", "sentinel3"])
+# All others are like one of these.
+OTHERS = ("redis2", "sentinel2", "sentinel3")
+
+
+@pytest.mark.parametrize(
+    "part", ["redis1", "sentinel1", *(pytest.param(part, marks=pytest.mark.campaign) for part in OTHERS)]
+)
 def test_every_redis_and_sentinel_asks_for_its_password(part: str, tmp_path: Path) -> None:
     port = free_port()
     with subprocess.Popen(

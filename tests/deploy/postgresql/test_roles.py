@@ -58,6 +58,7 @@ def former(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         yield server.url.replace(f"//{postgres.SERVER}@", f"//{postgres.SUPERUSER}@")
 
 
+@pytest.mark.campaign
 def test_a_database_with_one_role_gets_an_owner_and_a_server_without_its_rights(former: str) -> None:
     with psycopg.connect(as_role(former, postgres.SERVER)) as connection:
         connection.execute("INSERT INTO backups_backup (name) VALUES ('20260301T033012.250001Z')")

@@ -64,6 +64,7 @@ from tests.support.playing import event_types as types_of
 from tests.support.playing import fresh, play, unchanged
 from tests.support.racing import at_once, while_locked
 from tests.support.reading import markup_of, text_of
+from tests.support.seeds import seeds
 
 Begin = Callable[..., Game]
 ONE, HOUR, SECOND = timedelta(days=1), timedelta(hours=1), timedelta(seconds=1)
@@ -210,7 +211,7 @@ def looked_at_every_hour(
         at += HOUR
 
 
-@pytest.mark.parametrize("seed", range(12))
+@seeds(12)
 def test_the_deadline_is_that_of_a_clock_looked_at_every_hour(
     begin: Begin, anna: User, bert: User, clock: time_machine.Traveller, seed: int
 ) -> None:

@@ -51,6 +51,7 @@ from tests.support.api import Api, refused
 from tests.support.playing import SHUFFLE, SHUFFLING, event_types, fresh, play, stand_at, unchanged
 from tests.support.racing import at_once, while_locked
 from tests.support.reading import text_of
+from tests.support.seeds import seeds
 
 pytestmark = pytest.mark.casual
 
@@ -126,7 +127,7 @@ def test_under_all_rules_the_position_is_counted_as_it_was_before(
     assert standing(game) == before
 
 
-@pytest.mark.parametrize("seed", range(8))
+@seeds(8)
 def test_whatever_is_taken_back_leaves_the_game_as_it_would_be_without_those_moves(begin: Begin, seed: int) -> None:
     chance, game = random.Random(seed), begin()
     states = [standing(game)]

@@ -46,6 +46,7 @@ from tests.support.api import Api
 from tests.support.pages import Reader
 from tests.support.playing import fresh, play, unchanged
 from tests.support.reading import text_of
+from tests.support.seeds import seeds
 
 pytestmark = pytest.mark.casual
 
@@ -390,7 +391,7 @@ CLOCKS: list[tuple[TimeControl, Callable[[int], int]]] = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@seeds(12)
 def test_the_deadline_is_that_of_two_clocks_looked_at_every_hour(
     begin: Begin, anna: User, bert: User, clock: time_machine.Traveller, seed: int
 ) -> None:

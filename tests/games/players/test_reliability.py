@@ -22,6 +22,7 @@ from games.time_off.leave import take_leave
 from tests.conftest import NOON
 from tests.support.ended import ended_game, lost_on_time, won
 from tests.support.playing import play
+from tests.support.seeds import seeds
 
 Begin = Callable[..., Game]
 
@@ -190,7 +191,7 @@ def test_all_of_one_player_is_one_query(
 # --- Against plain counting -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(8))
+@seeds(8)
 def test_it_is_what_counting_the_games_one_by_one_says(anna: User, bert: User, carla: User, seed: int) -> None:
     lot = random.Random(seed)
     games = [_any_game(lot, anna, bert, carla, at=NOON - timedelta(hours=hour)) for hour in range(lot.choice([9, 190]))]

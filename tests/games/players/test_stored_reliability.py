@@ -34,6 +34,7 @@ from tests.support.pages import Reader
 from tests.support.playing import fresh, play
 from tests.support.racing import at_once, while_locked
 from tests.support.reading import text_of
+from tests.support.seeds import seeds
 
 CASUAL = Agreement(rated=False)
 Begin = Callable[..., Game]
@@ -109,7 +110,7 @@ def _resume(lot: random.Random, _clock: object, _begin: object, _people: object)
 CHANGES: list[Change] = [_resign, _draw, _abort, _sweep, _sweep, _correct, _correct, _resume]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@seeds(8)
 def test_after_each_change_of_any_game_it_is_what_counting_one_by_one_says(
     clock: time_machine.Traveller, begin: Begin, anna: User, bert: User, carla: User, seed: int
 ) -> None:

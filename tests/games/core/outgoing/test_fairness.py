@@ -104,7 +104,11 @@ def test_an_owner_and_doubtful_destinations_have_a_part_of_the_places(channel: t
     assert 2 * limits.doubtful <= limits.most
 
 
-@pytest.mark.parametrize("name", KINDS)
+# All channels run in the same way.
+OTHERS = ("push", "chat_app")
+
+
+@pytest.mark.parametrize("name", ["webhook", *(pytest.param(name, marks=pytest.mark.campaign) for name in OTHERS)])
 @pytest.mark.django_db(transaction=True)
 def test_somebody_is_sent_to_while_the_slow_destinations_of_two_others_have_a_backlog(
     new_host: Callable[[Receiver], str], anna: User, bert: User, carla: User, name: str

@@ -129,7 +129,7 @@ def after_every_action(browser: Client, root: User, model: type[Model]) -> set[i
     return {browser.post(address, chosen(model, action)).status_code for action in actions_of(root)}
 
 
-@pytest.mark.parametrize("state", ["frozen", "over"])
+@pytest.mark.parametrize("state", ["frozen", pytest.param("over", marks=pytest.mark.campaign)])
 def test_no_action_of_the_administration_does_anything_to_games(
     request: pytest.FixtureRequest, reader: Reader, staff: Staff, state: str
 ) -> None:
