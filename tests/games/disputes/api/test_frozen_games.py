@@ -48,6 +48,7 @@ SENT: dict[str, tuple[str, dict[str, Any]]] = {
     "spectator_chat": ("post", {"text": "Look here."}),
     "note": ("put", {"text": "Mind a7."}),
     "game_disputes": ("post", {"category": "other", "text": "Look here."}),
+    "review": ("post", {}),
     "presence": ("put", {"event": 1}),
 }
 # Nobody is kept from giving up or from agreeing: what the players settle between them needs no verdict.
