@@ -1,14 +1,11 @@
 """Reviews are made by the worker of the computers, while no computer has to answer."""
 
-import structlog
 from celery import shared_task
 
 from games.computer import turns
 from games.computer.tasks import MOST_MESSAGES, QUEUE
 from kit import periodic
 from kit.periodic import periodic_task, work_off
-
-log = structlog.get_logger(__name__)
 
 
 @shared_task

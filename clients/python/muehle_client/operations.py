@@ -946,8 +946,8 @@ class Operations(Transport):
         return cast("Review", self._json("GET", f"games/{self._part(number)}/review/"))
 
     def ask_for_review(self, number: int, *, idempotency_key: str | None = None) -> Review:
-        """Have an ended game reviewed, which takes seconds to a minute. If there is a review already, it is
-        returned, unless it was made by an older version.
+        """Have an ended game reviewed, which takes seconds to minutes. If there is a review already, it is returned,
+        unless it was made by an older version.
 
         Scope: `game:play`; for a bot, `bot:play`.
         """

@@ -33,7 +33,7 @@ class ReviewView(Endpoint):
         operation_id="ask_for_review", summary="Ask for a review", request=None, responses={201: ReviewSerializer}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Have an ended game reviewed, which takes seconds to a minute. If there is a review already, it is returned,
+        """Have an ended game reviewed, which takes seconds to minutes. If there is a review already, it is returned,
         unless it was made by an older version."""
         body_of(request)
         return Response(review_data(ask_for_review(number, caller(request))), status=201)
