@@ -9,7 +9,7 @@ from hypothesis import settings
 from tests.support.files import existing_files
 from tests.tools.launcher.instances import launch
 from tools.launcher.checks import STATIC_TESTS
-from tools.launcher.commands.test import for_tier
+from tools.launcher.commands.test import for_tier, processes
 from tools.launcher.workspace import ROOT
 
 PROBE = """
@@ -80,6 +80,11 @@ def test_tests_are_those_of_a_tier_unless_they_are_named(given: list[str], passe
 )
 def test_a_seed_that_the_caller_names_holds(given: list[str], passed: list[str]) -> None:
     assert for_tier(given, drawn=4711) == passed
+
+
+@pytest.mark.parametrize(("processors", "number"), [(1, 2), (2, 3), (4, 6)])
+def test_more_processes_than_processors_run_the_tests(processors: int, number: int) -> None:
+    assert processes(processors) == number
 
 
 def test_examples_are_the_same_each_time_except_in_campaigns_which_try_five_times_as_many() -> None:

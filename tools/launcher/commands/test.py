@@ -99,5 +99,10 @@ def _parallel(arguments: Sequence[str]) -> list[str]:
     decided = any(argument.startswith(DECIDED) for argument in arguments)
     if decided or importlib.util.find_spec("xdist") is None:
         return []
-    # Who has run out of tests takes the slow ones over that the other still has.
-    return ["-n", "auto", "--dist", "worksteal"]
+    # Who has run out of tests takes the slow ones over that the others still have.
+    return ["-n", str(processes(os.cpu_count() or 1)), "--dist", "worksteal"]
+
+
+def processes(processors: int) -> int:
+    """How many processes run the tests: more than processors, because they wait for browsers, servers and databases."""
+    return processors + (processors + 1) // 2
