@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from muehle import RULESETS, Position, RulesError
+from muehle_tables.checked import Checked
 from muehle_tables.checking import check_sample
 from muehle_tables.counts import counts_lines, full_build
 from muehle_tables.errors import CannotBuild, TablesError
@@ -59,6 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("--family", choices=(*FAMILIES, "all"), default="all", help="the rules (default: all)")
     verify.add_argument("--full", action="store_true", help="check all positions and the checksums, not a sample")
     verify.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="of the full check")
+    verify.add_argument(
+        "--record", type=Path, help="keep in this file what the full check found right, and leave that out next time"
+    )
     _command(commands, "ship", _ship, "copy from a build what this package has")
     return parser
 
@@ -129,12 +133,24 @@ def _verify(options: argparse.Namespace) -> None:
                     print(f"{family.name} {sector.name}: not checked, because what follows is not here", flush=True)
                     continue
                 if options.full:
-                    from muehle_tables.solver.full_check import check_all
-
-                    checked = check_all(manifest, family, sector, threads=options.threads)
-                else:
-                    checked = check_sample(tables, family, sector, SAMPLE, random.Random(sector.name))  # noqa: S311 - a sample
+                    _verify_all(manifest, family, sector, options)
+                    continue
+                checked = check_sample(tables, family, sector, SAMPLE, random.Random(sector.name))  # noqa: S311 - a sample
                 print(f"{family.name} {sector.name}: {checked} positions are right", flush=True)
+
+
+def _verify_all(manifest: Manifest, family: Family, sector: Sector, options: argparse.Namespace) -> None:
+    entry = manifest.families[family.name][sector.name]
+    record = Checked(options.record) if options.record else None
+    if record and record.has(family.name, sector, entry):
+        print(f"{family.name} {sector.name}: found right before", flush=True)
+        return
+    from muehle_tables.solver.full_check import check_all
+
+    checked = check_all(manifest, family, sector, threads=options.threads)
+    if record:
+        record.add(family.name, sector, entry)
+    print(f"{family.name} {sector.name}: {checked} positions are right", flush=True)
 
 
 def _ship(options: argparse.Namespace) -> None:
