@@ -102,7 +102,7 @@ def _judged(game: Game, move: Move, tables: Tables, drawing: set[Move]) -> Judge
 def value_of(position: Position, rules: RuleSet, tables: Tables) -> Value:
     """The value where it is found without a long search."""
     placed = ALL_PLACEMENTS - position.white_hand - position.black_hand
-    if BOOK_PLACEMENTS < placed < SHORT_PLACEMENTS:
+    if BOOK_PLACEMENTS < placed < SHORT_PLACEMENTS and not tables.stores(position, rules):
         return UNKNOWN
     return tables.value(position, rules)
 

@@ -21,7 +21,8 @@ from muehle_tables.sectors import MOST_STONES, Sector, all_sectors, following
 from muehle_tables.tables import SHIPPED, Tables
 from muehle_tables.values import Result, Value
 
-BOOK: Final = 9
+# Later values of the placing phase take a search of four half-moves at most: milliseconds.
+KEPT: Final = 13
 SAMPLE: Final = 2_000
 
 
@@ -47,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
         "--placing",
         type=int,
         metavar="T",
-        help=f"keep the placing phase up to half-move T (default: {BOOK} with 18 stones, otherwise no placing phase)",
+        help=f"keep the placing phase up to half-move T (default: {KEPT} with 18 stones, otherwise no placing phase)",
     )
     build.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="default: one for each processor")
     counts = _command(commands, "counts", _counts, "print the won, lost and drawn positions of each sector")
@@ -88,7 +89,7 @@ def _build(options: argparse.Namespace) -> None:
         raise CannotBuild("Say with --directory where the tables shall be.")
     placing = options.placing
     if placing is None and options.stones == MOST_STONES:
-        placing = BOOK
+        placing = KEPT
     if placing is not None and options.stones < MOST_STONES:
         raise CannotBuild("The placing phase needs the whole moving phase: leave --stones out.")
     # What needs NumPy is imported here: everything else works without it.

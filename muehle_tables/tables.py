@@ -111,6 +111,14 @@ class Tables:
             return self._placing_value(position, rules, family)
         return self._moving_value(position, rules, family)
 
+    def stores(self, position: Position, rules: RuleSet) -> bool:
+        """Whether the value of a position is a look-up: its sector is here."""
+        family = family_of(rules)
+        white, black = position.white.bit_count(), position.black.bit_count()
+        placed = LAST_PLACEMENT - position.white_hand - position.black_hand
+        sector = PlacingSector(placed, white, black) if placed < LAST_PLACEMENT else MovingSector(white, black)
+        return family is not None and self._file(family, sector) is not None
+
     def judged_moves(self, position: Position, rules: RuleSet) -> list[JudgedMove]:
         """Every legal move with its value, the best first; wins by short distance, losses by long distance."""
         judged = []

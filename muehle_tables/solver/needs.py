@@ -35,7 +35,8 @@ def needs(manifest: Manifest, family: Family, stones: int, placing: int | None) 
     disk = sum(map(_pair_cells, missing)) * DISK_PER_CELL
     if placing is not None:
         levels = [sum(sector.cells for sector in level) for level in placing_sectors()]
-        disk += max(map(sum, pairwise(levels))) * PLACING_PER_CELL
+        # Two levels while one is computed from the other, and all that are kept in the end.
+        disk += max(*map(sum, pairwise(levels)), sum(levels[: placing + 1])) * PLACING_PER_CELL
         largest = max(largest, max(sector.cells for level in placing_sectors() for sector in level))
     return Needs(FIXED_MEMORY + int(largest * MEMORY_PER_CELL), int(disk))
 

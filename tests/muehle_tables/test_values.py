@@ -221,3 +221,18 @@ def test_draws_are_proved_where_no_sector_reaches_the_limit(tables: Tables, posi
     assert rules.draw_mode is DrawMode.CLAIM
 
     assert tables.value(position, rules).is_proved
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "is_stored"),
+    [
+        ("........................ w 9 9 0", "standard", True),
+        ("........................ w 9 9 0", "classic", False),
+        ("W.W.B.B.W.B.W.B.W....... b 4 5 0", "standard", True),
+        ("W.W.B.B.W.B.W.B.W.B..... w 4 4 0", "standard", False),
+        ("W.W........B.B..W.B..B.. w 0 0 0", "classic", True),
+        ("WWWWWWWWWBBBBBBBBB...... w 0 0 0", "classic", False),
+    ],
+)
+def test_the_tables_say_what_they_store(tables: Tables, text: str, rules: str, is_stored: bool) -> None:
+    assert tables.stores(Position.parse(text), RULESETS[rules]) is is_stored
