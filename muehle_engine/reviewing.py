@@ -20,8 +20,8 @@ from muehle_engine.search import DECIDED, INFINITE, OutOfNodesError, Search
 from muehle_tables import Result, Tables, Value
 from muehle_tables.values import preference
 
-# For the best move of a position, and once more for the move that was played in its place.
-NODES: Final = 100_000
+# For the best move of a position, and at most as many again for the move that was played in its place.
+NODES: Final = 60_000
 # The most half-moves of a best line, and those of one that keeps a draw.
 LINE: Final = 12
 DRAWN_LINE: Final = 4
@@ -250,8 +250,10 @@ def _score_of(move: Move, game: Game, search: Search, found: Found, nodes: int) 
     """The score of another move than the best one, as deep as the search was, or less if that takes too long."""
     bound, step = next(each for each in found.scored if each[1][0] & CODE == code_of(move))
     position = game.position
+    left = nodes
     for depth in range(found.depth, 0, -1):
-        search.left = nodes
+        # Half of what is left for each try: a search that is less deep needs less.
+        left = search.left = left // 2
         try:
             score = search.after(step, position.turn, position.quiet_half_moves, depth - 1, -INFINITE, INFINITE)
         except OutOfNodesError:
