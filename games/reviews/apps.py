@@ -9,8 +9,10 @@ class ReviewsConfig(subjects.SubjectConfig):
     verbose_name = _("Game reviews")
 
     def ready(self) -> None:
-        """Hear of games that end, which are reviewed at once with REVIEW_RATED_GAMES."""
+        """Hear of games that end, which are reviewed at once with REVIEW_RATED_GAMES; comment on records."""
+        from games.analysis.exports.texts import evaluations
         from games.core.event_log import recorded
-        from games.reviews import requests
+        from games.reviews import comments, requests
 
         recorded.add(requests.hear)
+        evaluations.add(comments.comments_on)

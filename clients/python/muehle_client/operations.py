@@ -895,25 +895,35 @@ class Operations(Transport):
         self,
         number: int,
         *,
+        evaluations: bool | None = None,
         form: Literal["ndjson", "pgn"] | None = None,
         notation: Literal["pgn", "playok", "separate"] | None = None,
     ) -> str:
         """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) with
         the fields of a game. The last three half-moves of an ongoing game are included for its players only.
         """
-        return self._text("GET", f"games/{self._part(number)}/record/", query={"form": form, "notation": notation})
+        return self._text(
+            "GET",
+            f"games/{self._part(number)}/record/",
+            query={"evaluations": evaluations, "form": form, "notation": notation},
+        )
 
     def get_record_lines(
         self,
         number: int,
         *,
+        evaluations: bool | None = None,
         form: Literal["ndjson", "pgn"] | None = None,
         notation: Literal["pgn", "playok", "separate"] | None = None,
     ) -> Iterator[str]:
         """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) with
         the fields of a game. The last three half-moves of an ongoing game are included for its players only.
         """
-        return self._lines("GET", f"games/{self._part(number)}/record/", query={"form": form, "notation": notation})
+        return self._lines(
+            "GET",
+            f"games/{self._part(number)}/record/",
+            query={"evaluations": evaluations, "form": form, "notation": notation},
+        )
 
     def ask_rematch(self, number: int, *, idempotency_key: str | None = None) -> Challenge:
         """Challenge the opponent of an ended game again, on the same terms and with colours swapped. A computer of
@@ -1214,6 +1224,7 @@ class Operations(Transport):
         username: str,
         *,
         after: int | None = None,
+        evaluations: bool | None = None,
         form: Literal["ndjson", "pgn"] | None = None,
         notation: Literal["pgn", "playok", "separate"] | None = None,
         opponent: str | None = None,
@@ -1250,6 +1261,7 @@ class Operations(Transport):
             f"players/{self._part(username)}/games/",
             query={
                 "after": after,
+                "evaluations": evaluations,
                 "form": form,
                 "notation": notation,
                 "opponent": opponent,
@@ -1270,6 +1282,7 @@ class Operations(Transport):
         username: str,
         *,
         after: int | None = None,
+        evaluations: bool | None = None,
         form: Literal["ndjson", "pgn"] | None = None,
         notation: Literal["pgn", "playok", "separate"] | None = None,
         opponent: str | None = None,
@@ -1306,6 +1319,7 @@ class Operations(Transport):
             f"players/{self._part(username)}/games/",
             query={
                 "after": after,
+                "evaluations": evaluations,
                 "form": form,
                 "notation": notation,
                 "opponent": opponent,

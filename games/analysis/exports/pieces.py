@@ -30,7 +30,7 @@ def pieces(choice: GameSelection, writing: GameWriter) -> Iterator[bytes]:
 
 def _piece(writing: GameWriter, numbers: Sequence[int]) -> bytes:
     moves = moves_of_games(numbers)
-    texts = [writing.text_of(game, moves.get(game.pk, [])) for game in games_in(numbers)]
+    texts = writing.texts_of(games_in(numbers), moves)
     return ("\n" if writing.form is ExportFormat.PGN else "").join([*texts, ""]).encode()
 
 

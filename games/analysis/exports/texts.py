@@ -4,7 +4,8 @@ The last moves of ongoing games are withheld from everybody but the players. Tha
 programs can collect; the page of a game shows it completely.
 """
 
-from collections.abc import Sequence
+from collections import ChainMap
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from sys import maxsize
@@ -17,11 +18,14 @@ from games.core.models.games import Game, PlayedMove
 from games.core.presenters import rfc3339
 from games.play.presenters import delayed_game_data, game_data
 from kit import database_time
+from kit.hooks import Hook
 from kit.json_lines import compact_line
 from muehle import Color, Move, Notation, Record, format_record
 
 # In half-moves.
 MOVES_WITHHELD = 3
+# Asked for the numbers of games: a comment on each half-move of those games that were evaluated, by number.
+evaluations: Hook[[Sequence[int]], Mapping[int, Sequence[str]]] = Hook()
 
 
 class ExportFormat(StrEnum):
@@ -33,27 +37,40 @@ class ExportFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameWriter:
-    """How games are written, and for whom; `viewer_id` None is a visitor."""
+    """How games are written, and for whom; `viewer_id` None is a visitor.
+
+    With `evaluations` the comments of PGN-like text say what each half-move was worth.
+    """
 
     form: ExportFormat = ExportFormat.PGN
     notation: Notation = Notation.PGN
     viewer_id: int | None = None
+    evaluations: bool = False
 
-    def text_of(self, game: Game, moves: Sequence[PlayedMove]) -> str:
-        """The game in this format, with the moves that the viewer may see.
+    def texts_of(self, games: Sequence[Game], moves: Mapping[int, Sequence[PlayedMove]]) -> list[str]:
+        """The games in this format, with the moves that the viewer may see; `moves` has them by number.
 
         A line of JSON is the same for both players.
         """
+        found: Mapping[int, Sequence[str]] = {}
+        if self.evaluations and self.form is ExportFormat.PGN:
+            found = ChainMap(*map(dict, evaluations([game.number for game in games])))
+        return [self._text(game, moves.get(game.number, []), found.get(game.number)) for game in games]
+
+    def _text(self, game: Game, moves: Sequence[PlayedMove], evaluated: Sequence[str] | None) -> str:
         withheld = _withheld(game, moves, self.viewer_id)
         if self.form is ExportFormat.NDJSON:
             return _line(game, moves[: len(moves) - withheld], withheld)
-        return self._pgn(game, moves, withheld)
+        return self._pgn(game, moves, withheld, evaluated)
 
-    def _pgn(self, game: Game, played: Sequence[PlayedMove], withheld: int) -> str:
+    def _pgn(self, game: Game, played: Sequence[PlayedMove], withheld: int, evaluated: Sequence[str] | None) -> str:
         tags = tags_of(game) | ({"MovesWithheld": str(withheld)} if withheld else {})
         shown = slice(len(played) - withheld)
         moves = tuple(Move.parse(move.notation) for move in played[shown])
-        return format_record(Record(tags, moves, game.result, comments=comments_on(game, played)[shown]), self.notation)
+        comments = comments_on(game, played)[shown]
+        if evaluated is not None:
+            comments = tuple(map(" ".join, zip(comments, evaluated, strict=True)))
+        return format_record(Record(tags, moves, game.result, comments=comments), self.notation)
 
 
 def _withheld(game: Game, moves: Sequence[PlayedMove], viewer_id: int | None) -> int:

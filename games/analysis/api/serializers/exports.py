@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.analysis.api.serializers.records import RecordQuery
+from games.analysis.api.serializers.records import GameRecordQuery
 from games.analysis.exports.choice import PlayerResult
 from games.core import rule_sets
 from games.core.models.games import Game
@@ -37,7 +37,7 @@ class MomentField(serializers.DateTimeField):
             self.fail("far")
 
 
-class ExportQuery(RecordQuery):
+class ExportQuery(GameRecordQuery):
     """Empty values of the form on a player's page are ignored; other empty texts are values."""
 
     left_empty = ("status", "result", "outcome", "termination", "rules", "since", "until")

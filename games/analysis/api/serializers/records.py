@@ -20,6 +20,13 @@ class RecordQuery(serializers.Serializer[Any]):
     )
 
 
+class GameRecordQuery(RecordQuery):
+    evaluations = FlagField(
+        default=False,
+        help_text="Say in the comments of PGN-like text what each half-move was worth, if the game was reviewed.",
+    )
+
+
 class RecordsQuery(serializers.Serializer[Any]):
     rules = ChoiceField(choices=rule_sets.choices(), required=False)
     result = ChoiceField(choices=Game.Result.choices, required=False)

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.analysis.api.renderers import FORM, NdjsonRenderer, PgnRenderer, RecordNegotiation
 from games.analysis.api.serializers.exports import ExportQuery
-from games.analysis.api.serializers.records import RecordQuery
+from games.analysis.api.serializers.records import GameRecordQuery
 from games.analysis.exports.choice import GameSelection, PlayerResult, moves_of_games
 from games.analysis.exports.pieces import pieces
 from games.analysis.exports.texts import ExportFormat, GameWriter
@@ -56,7 +56,7 @@ class PlayerGamesView(Endpoint):
         refuse_unknown_parameters(request)
         player = player_by_name(username)
         form = ExportFormat(request.accepted_renderer.format)
-        writing = GameWriter(form=form, notation=Notation(wanted["notation"]), viewer_id=viewer_id(request))
+        writing = _writer(request, form, wanted)
         media_type = next(renderer for renderer in self.renderer_classes if renderer.format == form).media_type
         return download(
             pieces(_choice(wanted, player=player), writing),
@@ -90,7 +90,7 @@ class RecordView(Endpoint):
     @extend_schema(
         operation_id="get_record",
         summary="The record of a game",
-        parameters=[FORM, RecordQuery],
+        parameters=[FORM, GameRecordQuery],
         responses={
             (200, PgnRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="The record."),
             (200, NdjsonRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, description="The record."),
@@ -99,14 +99,20 @@ class RecordView(Endpoint):
     def get(self, request: Request, number: int) -> Response:
         """The game as PGN-like text (`application/x-muehle-pgn`), or as a line of JSON (`application/x-ndjson`) with
         the fields of a game. The last three half-moves of an ongoing game are included for its players only."""
-        notation = Notation(query_of(request, RecordQuery)["notation"])
+        wanted = query_of(request, GameRecordQuery)
         game = current_game(number)
         form = ExportFormat(request.accepted_renderer.format)
-        writing = GameWriter(form=form, notation=notation, viewer_id=viewer_id(request))
         name = f"muehle-{game.number}.{form}"
         # Moves that were played after the game was read are none of it.
-        moves = moves_of_games([game.number]).get(game.number, [])[: game.ply]
-        return Response(
-            writing.text_of(game, moves),
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
-        )
+        moves = {number: moves[: game.ply] for number, moves in moves_of_games([game.number]).items()}
+        [text] = _writer(request, form, wanted).texts_of([game], moves)
+        return Response(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _writer(request: Request, form: ExportFormat, wanted: dict[str, Any]) -> GameWriter:
+    return GameWriter(
+        form=form,
+        notation=Notation(wanted["notation"]),
+        viewer_id=viewer_id(request),
+        evaluations=wanted["evaluations"],
+    )
