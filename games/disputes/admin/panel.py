@@ -32,6 +32,7 @@ from games.disputes.queue import ORDER, cases_for, counts_for, next_number
 from games.disputes.roles import Action
 from games.play.errors import VerdictImpossible
 from games.players.models import Sanction
+from games.solved.proofs import proof_of
 from games.time_off.models import Freeze
 from games.web.requests import asked_ply
 from kit import database_time
@@ -183,6 +184,7 @@ class DisputeAdmin(ReadOnlyAdmin):
         announce_look(request.user, dispute)
         context = {**self.admin_site.each_context(request), "report": report_of(dispute.game), "dispute": dispute}
         context |= {"title": gettext("Game audit"), "opts": self.opts, "now": database_time.now()}
+        context["proof"] = proof_of(dispute.game.board, dispute.game.ruleset)
         return TemplateResponse(request, "admin/disputes/dispute/report.html", context)
 
     def _take(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:

@@ -13,8 +13,10 @@ from games.core.queries import current_game, moves_of
 from games.disputes import filing, presenters
 from games.disputes.models import Dispute
 from games.disputes.pages.forms import AppealForm, DisputeForm
+from games.disputes.verdict_kinds import TO_THE_GAME
 from games.play.pages.move_list import listed, rows_of
 from games.players import sanctions
+from games.solved.proofs import Proof, proof_of
 from games.web.requests import SignedInRequest, account_required, post_by_players, post_only
 from kit.pages import FormError, get_or_404, page_of, run_or_form_error, run_or_message
 
@@ -97,6 +99,15 @@ def _shown(request: SignedInRequest, shown: Dispute, form: AppealForm, *, status
         "is_mine": shown.opened_by_id == reader_id,
         "may_appeal": filing.appealable_until(shown, reader_id) is not None,
         "brought": [(appeal, appeal.concerns(reader_id)) for appeal in brought],
+        "proof": _proof_for(shown),
         "appealed": appealed if appealed is not None and appealed.concerns(reader_id) else None,
     }
     return render(request, "disputes/dispute.html", context, status=status)
+
+
+def _proof_for(dispute: Dispute) -> Proof | None:
+    """What is proved of the last position, beside a decision about the game; never while the game goes on."""
+    game = dispute.game
+    if dispute.verdict not in TO_THE_GAME or game.is_ongoing:
+        return None
+    return proof_of(game.board, game.ruleset)

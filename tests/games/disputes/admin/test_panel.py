@@ -849,6 +849,7 @@ def test_the_whole_game_is_checked(reader: Reader, staff: Staff, bert: User, dis
     assert (page.status_code, outsider.status_code, player.status_code) == (200, 403, 404)
     for part in ("Is the game valid?", "the stored moves begin here", "2 times: after half-moves", "limit 3"):
         assert part in text_of(page)
+    assert "Value of the last position" in text_of(page)
 
 
 # --- What nobody can do -----------------------------------------------------------------------------------------------

@@ -170,6 +170,32 @@ def test_a_verdict_is_read_by_both_and_appealed_once(
     assert reader(anna).post(address, {"text": "Me too."}).status_code == 302
 
 
+def test_a_decision_about_an_ended_game_says_what_is_proved_of_the_last_position(
+    reader: Reader, game: Game, arbiter: User, anna: User
+) -> None:
+    dispute = filing.open_dispute(play(game, "d2", "d6").number, anna, category="other", text="Look.")
+    address = f"/disputes/{dispute.number}/"
+    assert "The tables of the solved game" not in text_of(reader(anna).get(address))
+
+    decided(dispute, arbiter, Verdict.DRAW)
+
+    shown = text_of(reader(anna).get(address))
+    assert "the last position is a draw if nobody makes a mistake" in shown
+    assert "python -m muehle_tables probe --rules standard" in shown
+
+
+def test_while_a_game_goes_on_no_decision_says_what_is_proved(
+    reader: Reader, game: Game, arbiter: User, anna: User, bert: User
+) -> None:
+    resign(play(game, "d2", "d6").number, bert)
+    dispute = filing.open_dispute(game.number, anna, category="other", text="Look.")
+
+    decided(dispute, arbiter, Verdict.RESUMED)
+
+    assert fresh(game).is_ongoing
+    assert "The tables of the solved game" not in text_of(reader(anna).get(f"/disputes/{dispute.number}/"))
+
+
 def test_the_form_says_that_an_appeal_is_the_way(reader: Reader, game: Game, arbiter: User, anna: User) -> None:
     decided(filing.open_dispute(game.number, anna, category="other", text="Look."), arbiter, Verdict.DISMISSED)
 
