@@ -19,6 +19,7 @@ LOGIN, KEEP = "/accounts/login/", "/accounts/keep/"
 # read by others in a guest's own words.
 FOR_GUESTS = {
     "acknowledge_warning",
+    "ask_for_review",
     "cancel_challenge",
     "choose_time_zone",
     "decline_challenge",

@@ -1,0 +1,266 @@
+"""The content of a review's page: each half-move in words, the chart, and the turning point."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.analysis.pages.analysis_page import MoveLine
+from games.core.labels import side_name
+from games.core.models.games import Game
+from games.core.queries import moves_of
+from games.reviews.half_moves import from_data
+from games.reviews.models import GameReview
+from games.reviews.presenters import status_of
+from games.web.templatetags.diagrams import Diagram
+from muehle import Claim, Color, Move, Position
+from muehle_engine.reviewing import Assessment, Mistake, ReviewedMove
+from muehle_tables import Result
+
+MISTAKES: Final = {
+    Mistake.INACCURACY: gettext_lazy("Inaccuracy"),
+    Mistake.MISTAKE: gettext_lazy("Mistake"),
+    Mistake.BLUNDER: gettext_lazy("Blunder"),
+    Mistake.MISSED_MILL: gettext_lazy("Missed mill"),
+    Mistake.MISSED_WIN: gettext_lazy("Missed win"),
+}
+CLAIMS: Final = {
+    Claim.REPETITION: gettext_lazy("claim the draw: the position has occurred three times"),
+    Claim.QUIET_LIMIT: gettext_lazy("claim the draw: no mill for too long"),
+}
+# Units of the chart: a half-move is so wide, and each side has so much above or below the middle.
+WIDTH, HALF = 10, 50
+# The half-moves of a better line that are shown; the analysis board has all.
+SHOWN: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The expected score after a half-move: White's part above the middle, Black's below. `mark` is a mistake of that
+    side, at its edge of the chart."""
+
+    x: int
+    y: int
+    height: int
+    is_proved: bool
+    mark: Color | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A better line, in words, and where it can be played through."""
+
+    first: str
+    rest: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A half-move; `value` is what the game was worth after it."""
+
+    ply: int
+    label: str
+    value: str
+    is_proved: bool
+    mistake: str
+    line: Line | None
+    claim: str
+    is_turning_point: bool
+
+
+class ReviewPage:
+    """The page of a game, with its review if there is one."""
+
+    def __init__(self, game: Game, review: GameReview | None) -> None:
+        self.game, self.review = game, review
+
+    @property
+    def status(self) -> str:
+        """`ongoing` and `empty` games cannot be reviewed; `none` was asked for; or as in the API."""
+        if self.game.is_ongoing:
+            return "ongoing"
+        if not self.game.ply:
+            return "empty"
+        return status_of(self.review) if self.review else "none"
+
+    @property
+    def judged(self) -> int:
+        return len(self.review.half_moves) if self.review else 0
+
+    @cached_property
+    def reviewed(self) -> list[ReviewedMove]:
+        """From the first half-move on; empty until the review is finished."""
+        if self.review is None or self.status != "finished":
+            return []
+        return [from_data(data) for data in reversed(self.review.half_moves)]
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        """The position before each half-move."""
+        moves = [Position.parse(move.position) for move in moves_of(self.game)]
+        return [Position.start(), *moves[:-1]]
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        return [self._row(ply, reviewed) for ply, reviewed in enumerate(self.reviewed, start=1)]
+
+    @property
+    def accuracy(self) -> list[tuple[str, float | None]]:
+        """The sides with their accuracy, in per cent."""
+        found = self.review.summary["accuracy"] if self.review else {}
+        return [(self._side(color), found.get(color.value)) for color in Color]
+
+    @property
+    def mistakes(self) -> int:
+        return sum(bool(row.mistake) for row in self.rows)
+
+    @property
+    def proved(self) -> int:
+        return sum(row.is_proved for row in self.rows)
+
+    # --- The chart ---
+
+    @property
+    def bars(self) -> list[Bar]:
+        bars = []
+        for index, reviewed in enumerate(self.reviewed):
+            color = _mover(index + 1)
+            white = _for_white(reviewed.played, color).expected - 0.5
+            height = max(1, round(abs(white) * 2 * HALF))
+            mark = color if reviewed.mistake else None
+            bars.append(
+                Bar(index * WIDTH, HALF - height if white > 0 else HALF, height, reviewed.played.is_proved, mark)
+            )
+        return bars
+
+    @property
+    def width(self) -> int:
+        return WIDTH * max(1, len(self.reviewed))
+
+    @property
+    def top_and_bottom(self) -> tuple[str, str]:
+        """What the edges of the chart stand for."""
+        return tuple(_("%(side)s wins") % {"side": self._side(color)} for color in Color)  # type: ignore[return-value]
+
+    # --- The turning point ---
+
+    @cached_property
+    def turning_ply(self) -> int | None:
+        return self.review.summary["turning_point"] if self.reviewed and self.review else None
+
+    @property
+    def turning_point(self) -> str:
+        """The half-move that changed the result to be expected for the last time, in one or two sentences."""
+        ply = self.turning_ply
+        if ply is None:
+            return ""
+        reviewed = self.reviewed[ply - 1]
+        side, label = self._side(_mover(ply)), label_of(ply, reviewed.move)
+        words = turning_words(reviewed, label=label, side=side)
+        better = better_words(reviewed, label=label_of(ply, reviewed.line[0])) if reviewed.line else ""
+        return f"{words} {better}".strip()
+
+    @property
+    def turning_board(self) -> Diagram | None:
+        """The position before that half-move."""
+        ply = self.turning_ply
+        if ply is None:
+            return None
+        position = self.positions[ply - 1]
+        says = _("The position before half-move %(ply)s") % {"ply": ply}
+        return Diagram(position=position, says=says, colours=self.game.ruleset.colours, labels=True)
+
+    @property
+    def search_address(self) -> str:
+        """The analysis board with the position before the turning point, without the answer."""
+        return self._address(self.turning_ply or 1, ())
+
+    # --- Half-moves in words ---
+
+    def _row(self, ply: int, reviewed: ReviewedMove) -> Row:
+        line = reviewed.line
+        return Row(
+            ply=ply,
+            label=label_of(ply, reviewed.move),
+            value=self._value(_for_white(reviewed.played, _mover(ply))),
+            is_proved=reviewed.played.is_proved,
+            mistake=str(MISTAKES[reviewed.mistake]) if reviewed.mistake else "",
+            line=self._line(ply, line) if line and reviewed.mistake else None,
+            claim=str(CLAIMS[reviewed.claim]) if reviewed.claim else "",
+            is_turning_point=ply == self.turning_ply,
+        )
+
+    def _line(self, ply: int, line: Sequence[Move]) -> Line:
+        rest = [*map(str, line[1:SHOWN]), *["…"] * (len(line) > SHOWN)]
+        return Line(str(line[0]), " ".join(rest), self._address(ply, line))
+
+    def _value(self, for_white: Assessment) -> str:
+        if for_white.result is Result.DRAWN:
+            return _("draw")
+        if for_white.is_proved:
+            winner = Color.WHITE if for_white.result is Result.WON else Color.BLACK
+            return _("%(side)s wins") % {"side": self._side(winner)}
+        return _("%(side)s %(share)s%%") % {
+            "side": self._side(Color.WHITE),
+            "share": round(100 * for_white.expected),
+        }
+
+    def _address(self, ply: int, line: Sequence[Move]) -> str:
+        """The analysis board from the position before a half-move, with moves after it."""
+        start = self.positions[ply - 1].text
+        moves = [str(move) for move in line]
+        return MoveLine(rules=self.game.rules, start=start, moves=moves, ply=0 if moves else None).address
+
+    def _side(self, color: Color) -> str:
+        return side_name(self.game.ruleset, color)
+
+
+def _mover(ply: int) -> Color:
+    return Color.WHITE if ply % 2 else Color.BLACK
+
+
+def _for_white(assessment: Assessment, color: Color) -> Assessment:
+    return assessment if color is Color.WHITE else assessment.for_opponent()
+
+
+def label_of(ply: int, move: Move) -> str:
+    """`31. e4-f4`, and for Black `31. … e4-f4`."""
+    return f"{(ply + 1) // 2}. {'' if ply % 2 else '… '}{move}"
+
+
+def turning_words(reviewed: ReviewedMove, *, label: str, side: str) -> str:
+    """What the half-move gave away."""
+    words = {"move": label, "side": side}
+    match reviewed.best.result, reviewed.played.result:
+        case Result.WON, Result.LOST:
+            return _("With %(move)s %(side)s turned a won position into a lost one.") % words
+        case Result.WON, _other:
+            return _("With %(move)s %(side)s gave away a won position.") % words
+        case Result.DRAWN, Result.LOST:
+            return _("With %(move)s %(side)s gave away a draw.") % words
+    shares = {
+        "before": round(100 * reviewed.best.expected),
+        "after": round(100 * reviewed.played.expected),
+    }
+    return _("With %(move)s the estimate for %(side)s fell from %(before)s%% to %(after)s%%.") % (words | shares)
+
+
+def better_words(reviewed: ReviewedMove, *, label: str) -> str:
+    """What the best move would have kept."""
+    words = {"move": label}
+    best = reviewed.best
+    if best.result is Result.DRAWN:
+        return _("%(move)s draws.") % words
+    if best.result is not Result.WON:
+        return _("The search prefers %(move)s.") % words
+    if best.distance is None or best.distance < 2:
+        return _("%(move)s wins.") % words
+    return ngettext(
+        "%(move)s wins; the next capture or block comes in %(count)s half-move at the latest.",
+        "%(move)s wins; the next capture or block comes in %(count)s half-moves at the latest.",
+        best.distance,
+    ) % (words | {"count": best.distance})
