@@ -31,6 +31,10 @@ CLAIMS: Final = {
     Claim.REPETITION: gettext_lazy("claim the draw: the position has occurred three times"),
     Claim.QUIET_LIMIT: gettext_lazy("claim the draw: no mill for too long"),
 }
+CLAIMS_MISSED: Final = {
+    Claim.REPETITION: gettext_lazy("A draw could be claimed: the position had occurred three times."),
+    Claim.QUIET_LIMIT: gettext_lazy("A draw could be claimed: there had been no mill for too long."),
+}
 # Units of the chart: a half-move is so wide, and each side has so much above or below the middle.
 WIDTH, HALF = 10, 50
 # The half-moves of a better line that are shown; the analysis board has all.
@@ -161,8 +165,9 @@ class ReviewPage:
         reviewed = self.reviewed[ply - 1]
         side, label = self._side(_mover(ply)), label_of(ply, reviewed.move)
         words = turning_words(reviewed, label=label, side=side)
-        better = better_words(reviewed, label=label_of(ply, reviewed.line[0])) if reviewed.line else ""
-        return f"{words} {better}".strip()
+        if reviewed.claim:
+            return f"{words} {CLAIMS_MISSED[reviewed.claim]}"
+        return f"{words} {better_words(reviewed, label=label_of(ply, reviewed.line[0]))}" if reviewed.line else words
 
     @property
     def turning_board(self) -> Diagram | None:
@@ -233,12 +238,12 @@ def label_of(ply: int, move: Move) -> str:
 
 
 def turning_words(reviewed: ReviewedMove, *, label: str, side: str) -> str:
-    """What the half-move gave away."""
+    """What the half-move gave away; a result is named only where it is proved."""
     words = {"move": label, "side": side}
     match reviewed.best.result, reviewed.played.result:
         case Result.WON, Result.LOST:
             return _("With %(move)s %(side)s turned a won position into a lost one.") % words
-        case Result.WON, _other:
+        case Result.WON, Result.DRAWN:
             return _("With %(move)s %(side)s gave away a won position.") % words
         case Result.DRAWN, Result.LOST:
             return _("With %(move)s %(side)s gave away a draw.") % words
@@ -246,7 +251,7 @@ def turning_words(reviewed: ReviewedMove, *, label: str, side: str) -> str:
         "before": round(100 * reviewed.best.expected),
         "after": round(100 * reviewed.played.expected),
     }
-    return _("With %(move)s the estimate for %(side)s fell from %(before)s%% to %(after)s%%.") % (words | shares)
+    return _("With %(move)s the expected score of %(side)s fell from %(before)s%% to %(after)s%%.") % (words | shares)
 
 
 def better_words(reviewed: ReviewedMove, *, label: str) -> str:

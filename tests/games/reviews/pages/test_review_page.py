@@ -107,13 +107,13 @@ def made(best: Result, played: Result, *, distance: int | None = None, better: s
     ("reviewed", "english", "german"),
     [
         (
-            made(Result.WON, Result.DRAWN, distance=9),
+            made(Result.WON, Result.DRAWN, distance=9, better="d7-g7"),
             (
-                "With 31. e4-f4 White gave away a won position. 31. d7-g7xa1 wins; the next capture or block comes in 9"
+                "With 31. e4-f4 White gave away a won position. 31. d7-g7 wins; the next capture or block comes in 9"
                 " half-moves at the latest."
             ),
             (
-                "Mit 31. e4-f4 gab Weiß eine gewonnene Stellung aus der Hand. 31. d7-g7xa1 gewinnt; spätestens nach"
+                "Mit 31. e4-f4 gab Weiß eine gewonnene Stellung aus der Hand. 31. d7-g7 gewinnt; spätestens nach"
                 " 9 Halbzügen folgt ein Schlag oder eine Blockade."
             ),
         ),
@@ -128,12 +128,17 @@ def made(best: Result, played: Result, *, distance: int | None = None, better: s
             "Mit 31. e4-f4 gab Weiß das Remis aus der Hand. 31. d7-g7xa1 hält remis.",
         ),
         (
+            made(Result.WON, Result.UNKNOWN),
+            "With 31. e4-f4 the expected score of White fell from 100% to 35%. 31. d7-g7xa1 wins.",
+            "Mit 31. e4-f4 sank die Erwartung für Weiß von 100 % auf 35 %. 31. d7-g7xa1 gewinnt.",
+        ),
+        (
             made(Result.UNKNOWN, Result.UNKNOWN),
-            "With 31. e4-f4 the estimate for White fell from 71% to 35%. The search prefers 31. d7-g7xa1.",
-            "Mit 31. e4-f4 sank die Schätzung für Weiß von 71 % auf 35 %. Die Suche zieht 31. d7-g7xa1 vor.",
+            "With 31. e4-f4 the expected score of White fell from 71% to 35%. The search prefers 31. d7-g7xa1.",
+            "Mit 31. e4-f4 sank die Erwartung für Weiß von 71 % auf 35 %. Die Suche zieht 31. d7-g7xa1 vor.",
         ),
     ],
-    ids=["won to drawn", "won to lost", "drawn to lost", "estimated"],
+    ids=["won to drawn", "won to lost", "drawn to lost", "won to estimated", "estimated"],
 )
 def test_the_turning_point_is_told_in_both_languages(reviewed: ReviewedMove, english: str, german: str) -> None:
     for language, side, expected in (("en", "White", english), ("de", "Weiß", german)):
