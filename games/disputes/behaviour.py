@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from games.core.models.events import Event
-from games.core.models.games import Game
+from games.core.models.games import Game, side_of
 from games.disputes.models import Dispute
 from games.disputes.verdict_kinds import Verdict
 from games.play.events import GAME_FINISHED
@@ -148,9 +148,7 @@ def _answers(user_id: int, numbers: Sequence[int]) -> list[AnswerTiming]:
         return []
     rows = fetched(_ANSWERS, {"player": user_id, "games": list(numbers), "most": ANSWERS})
     return [
-        AnswerTiming(
-            is_behind(position, Color.WHITE if ply % 2 else Color.BLACK), spent, (deadline - played).total_seconds()
-        )
+        AnswerTiming(is_behind(position, side_of(ply)), spent, (deadline - played).total_seconds())
         for ply, position, spent, played, deadline in rows
     ]
 

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.core.models.events import Event
-from games.core.models.games import Game, about_games_of
+from games.core.models.games import Game, about_games_of, side_of
 from games.core.models.moves import Move
 from games.core.notifications import SentNotification, notifications_asked
 from games.core.presenters import rfc3339
@@ -126,7 +126,7 @@ def _timed(game: Game, rows: Sequence[Move]) -> list[TimedMove]:
             TimedMove(
                 ply=row.ply,
                 notation=row.notation,
-                mover=Color.WHITE if row.ply % 2 else Color.BLACK,
+                mover=side_of(row.ply),
                 played_at=row.played_at,
                 deadline_at=row.deadline_at,
                 spent=row.seconds_spent,
@@ -227,7 +227,7 @@ def marked_in(game: Game, plies: Sequence[int], moves: Iterable[Any]) -> Marked 
         return None
     first = keys[known[0]]
     return Marked(
-        plies=[(ply, notations[ply], Color.WHITE if ply % 2 else Color.BLACK) for ply in known],
+        plies=[(ply, notations[ply], side_of(ply)) for ply in known],
         is_same=len(known) > 1 and all(keys[ply] == first for ply in known),
         all_plies=[ply for ply, key in keys.items() if key == first],
     )

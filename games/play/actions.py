@@ -20,7 +20,7 @@ from games.core import event_log
 from games.core.errors import DeadlinePassed, GameOver, NotAPlayer
 from games.core.event_log import Entry
 from games.core.locking import locked_game
-from games.core.models.games import Game, PlayedMove
+from games.core.models.games import Game, PlayedMove, side_of
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.core.queries import moves_of
@@ -197,8 +197,7 @@ def _require_may_move(game: Game, player: User, *, ply: int, now: datetime) -> N
 
 
 def _was_played(game: Game, player: User, move: muehle.Move, *, ply: int) -> bool:
-    mover = Color.WHITE if ply % 2 == 1 else Color.BLACK
-    if not 1 <= ply <= game.ply or game.player_id(mover) != player.pk:
+    if not 1 <= ply <= game.ply or game.player_id(side_of(ply)) != player.pk:
         return False
     return any(played.ply == ply and played.notation == str(move) for played in moves_of(game))
 

@@ -1,8 +1,8 @@
 """Reviews as plain data."""
 
+from games.core.models.games import side_of
 from games.core.presenters import Data, rfc3339
 from games.reviews.models import GameReview
-from muehle import Color
 
 
 def review_data(review: GameReview) -> Data:
@@ -19,7 +19,7 @@ def review_data(review: GameReview) -> Data:
         "accuracy": review.summary.get("accuracy"),
         "turning_point": review.summary.get("turning_point"),
         "half_moves": [
-            {"ply": ply, "side": (Color.WHITE if ply % 2 else Color.BLACK).value, **half_move}
+            {"ply": ply, "side": side_of(ply).value, **half_move}
             for ply, half_move in enumerate(reversed(review.half_moves), review.plies - judged + 1)
         ],
     }

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from accounts.models import User
-from games.core.models.games import Game, PlayedMove
+from games.core.models.games import Game, PlayedMove, side_of
 from games.core.presenters import rfc3339
 from games.play.presenters import delayed_game_data, game_data
 from kit import database_time
@@ -99,8 +99,8 @@ def comments_on(game: Game, moves: Sequence[PlayedMove]) -> tuple[str, ...]:
     left = dict.fromkeys(Color, game.clock.initial_seconds)
     of_total = dict.fromkeys(Color, game.agreement.total_seconds or maxsize)
     clocks, was_enough = [], True
-    for ply, seconds in enumerate(spent):
-        color = Color.BLACK if ply % 2 else Color.WHITE
+    for ply, seconds in enumerate(spent, start=1):
+        color = side_of(ply)
         # A cap, or the same time for every move, may hide in the end that there was more.
         was_enough = was_enough and seconds <= min(left[color], of_total[color])
         of_total[color] -= seconds

@@ -43,6 +43,11 @@ class PlayedMove(NamedTuple):
     seconds_spent: int | None = None
 
 
+def side_of(ply: int) -> Color:
+    """The side that makes a half-move; the first one is White's."""
+    return Color.WHITE if ply % 2 else Color.BLACK
+
+
 # As many half-moves as the column can count.
 LONGEST_GAME: Final = 32_767
 LONGEST_NOTATION: Final = len("d6-f6xa1")
@@ -282,7 +287,7 @@ class Game(Terms):
     @property
     def turn(self) -> Color:
         """The side that moves next; a turn always passes, so the count of half-moves tells it."""
-        return Color.WHITE if self.ply % 2 == 0 else Color.BLACK
+        return side_of(self.ply + 1)
 
     @property
     def player_ids(self) -> tuple[int, int]:
