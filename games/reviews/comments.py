@@ -1,23 +1,15 @@
 """Reviews as comments in the records of games."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from django.db.models import F
+from django.utils.translation import override
 
 from games.core.models.games import Game
-from games.reviews.half_moves import from_data
+from games.reviews.half_moves import for_white, from_data
+from games.reviews.labels import MISTAKES
 from games.reviews.models import GameReview
-from muehle import Color
-from muehle_engine.reviewing import Mistake, ReviewedMove
-
-WORDS: Final = {
-    Mistake.INACCURACY: "Inaccuracy",
-    Mistake.MISTAKE: "Mistake",
-    Mistake.BLUNDER: "Blunder",
-    Mistake.MISSED_MILL: "Missed mill",
-    Mistake.MISSED_WIN: "Missed win",
-}
+from muehle_engine.reviewing import ReviewedMove
 
 
 def comments_on(numbers: Sequence[int]) -> Mapping[int, Sequence[str]]:
@@ -28,22 +20,20 @@ def comments_on(numbers: Sequence[int]) -> Mapping[int, Sequence[str]]:
     reviews = GameReview.objects.filter(
         game__in=numbers, game__ply=F("plies"), game__status=Game.Status.FINISHED, finished_at__isnull=False
     )
-    return {
-        review.pk: [
-            _comment(from_data(data), Color.BLACK if index % 2 else Color.WHITE)
-            for index, data in enumerate(reversed(review.half_moves))
-        ]
-        for review in reviews
-    }
+    with override("en"):
+        return {
+            review.pk: [_comment(from_data(data), ply) for ply, data in enumerate(reversed(review.half_moves), start=1)]
+            for review in reviews
+        }
 
 
-def _comment(reviewed: ReviewedMove, side: Color) -> str:
+def _comment(reviewed: ReviewedMove, ply: int) -> str:
     """`[%eval 0.31] Mistake, better: d7-g7xa1`: what White can expect after the half-move, and what was better."""
-    played = reviewed.played if side is Color.WHITE else reviewed.played.for_opponent()
+    played = for_white(reviewed.played, ply)
     parts = [f"[%eval {played.expected:.3g}{' proved' if played.is_proved else ''}]"]
     if reviewed.claim is not None:
         parts.append(f"Better: claim the draw ({reviewed.claim.value})")
     elif reviewed.mistake is not None:
         better = f", better: {' '.join(map(str, reviewed.line))}" if reviewed.line else ""
-        parts.append(WORDS[reviewed.mistake] + better)
+        parts.append(f"{MISTAKES[reviewed.mistake]}{better}")
     return " ".join(parts)

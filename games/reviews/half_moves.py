@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from muehle import Claim, Move
+from games.core.models.games import side_of
+from muehle import Claim, Color, Move
 from muehle_engine.reviewing import Assessment, Mistake, ReviewedMove
 from muehle_tables import Result
 
@@ -34,6 +35,11 @@ def from_data(data: dict[str, Any]) -> ReviewedMove:
         mistake=Mistake(data["mistake"]) if data["mistake"] else None,
         claim=Claim(data["claim"]) if data["claim"] else None,
     )
+
+
+def for_white(assessment: Assessment, ply: int) -> Assessment:
+    """What is worth so much for the side that makes a half-move, as White sees it."""
+    return assessment if side_of(ply) is Color.WHITE else assessment.for_opponent()
 
 
 def _assessment_data(assessment: Assessment) -> dict[str, Any]:

@@ -12,11 +12,16 @@ from kit.errors import NotFound, raises
 @raises(current_game, NotFound)
 def review_of(number: int) -> GameReview:
     """The review of an ended game, finished or not; NotFound if nobody has asked for it."""
-    game = current_game(number)
-    review = GameReview.objects.filter(game=game).first()
-    if review is None or not is_of(review, game):
+    review = find_review(current_game(number))
+    if review is None:
         raise NotFound
     return review
+
+
+def find_review(game: Game) -> GameReview | None:
+    """The review of a game as it stands, finished or not."""
+    review = GameReview.objects.filter(game=game).first()
+    return review if review is not None and is_of(review, game) else None
 
 
 def is_of(review: GameReview, game: Game) -> bool:

@@ -10,23 +10,17 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.analysis.pages.analysis_page import MoveLine
 from games.core.labels import side_name
-from games.core.models.games import Game
+from games.core.models.games import Game, side_of
 from games.core.queries import moves_of
-from games.reviews.half_moves import from_data
+from games.reviews.half_moves import for_white, from_data
+from games.reviews.labels import MISTAKES
 from games.reviews.models import GameReview
 from games.reviews.presenters import status_of
 from games.web.templatetags.diagrams import Diagram
 from muehle import Claim, Color, Move, Position
-from muehle_engine.reviewing import Assessment, Mistake, ReviewedMove
+from muehle_engine.reviewing import Assessment, ReviewedMove
 from muehle_tables import Result
 
-MISTAKES: Final = {
-    Mistake.INACCURACY: gettext_lazy("Inaccuracy"),
-    Mistake.MISTAKE: gettext_lazy("Mistake"),
-    Mistake.BLUNDER: gettext_lazy("Blunder"),
-    Mistake.MISSED_MILL: gettext_lazy("Missed mill"),
-    Mistake.MISSED_WIN: gettext_lazy("Missed win"),
-}
 CLAIMS: Final = {
     Claim.REPETITION: gettext_lazy("claim the draw: the position has occurred three times"),
     Claim.QUIET_LIMIT: gettext_lazy("claim the draw: no mill for too long"),
@@ -131,13 +125,12 @@ class ReviewPage:
     @property
     def bars(self) -> list[Bar]:
         bars = []
-        for index, reviewed in enumerate(self.reviewed):
-            color = _mover(index + 1)
-            white = _for_white(reviewed.played, color).expected - 0.5
+        for ply, reviewed in enumerate(self.reviewed, start=1):
+            white = for_white(reviewed.played, ply).expected - 0.5
             height = max(1, round(abs(white) * 2 * HALF))
-            mark = color if reviewed.mistake else None
+            mark = side_of(ply) if reviewed.mistake else None
             bars.append(
-                Bar(index * WIDTH, HALF - height if white > 0 else HALF, height, reviewed.played.is_proved, mark)
+                Bar((ply - 1) * WIDTH, HALF - height if white > 0 else HALF, height, reviewed.played.is_proved, mark)
             )
         return bars
 
@@ -146,9 +139,9 @@ class ReviewPage:
         return WIDTH * max(1, len(self.reviewed))
 
     @property
-    def top_and_bottom(self) -> tuple[str, str]:
+    def top_and_bottom(self) -> list[str]:
         """What the edges of the chart stand for."""
-        return tuple(_("%(side)s wins") % {"side": self._side(color)} for color in Color)  # type: ignore[return-value]
+        return [self._wins(color) for color in Color]
 
     # --- The turning point ---
 
@@ -163,7 +156,7 @@ class ReviewPage:
         if ply is None:
             return ""
         reviewed = self.reviewed[ply - 1]
-        side, label = self._side(_mover(ply)), label_of(ply, reviewed.move)
+        side, label = self._side(side_of(ply)), label_of(ply, reviewed.move)
         words = turning_words(reviewed, label=label, side=side)
         if reviewed.claim:
             return f"{words} {CLAIMS_MISSED[reviewed.claim]}"
@@ -191,7 +184,7 @@ class ReviewPage:
         return Row(
             ply=ply,
             label=label_of(ply, reviewed.move),
-            value=self._value(_for_white(reviewed.played, _mover(ply))),
+            value=self._value(for_white(reviewed.played, ply)),
             is_proved=reviewed.played.is_proved,
             mistake=str(MISTAKES[reviewed.mistake]) if reviewed.mistake else "",
             line=self._line(ply, line) if line and reviewed.mistake else None,
@@ -203,15 +196,14 @@ class ReviewPage:
         rest = [*map(str, line[1:SHOWN]), *["…"] * (len(line) > SHOWN)]
         return Line(str(line[0]), " ".join(rest), self._address(ply, line))
 
-    def _value(self, for_white: Assessment) -> str:
-        if for_white.result is Result.DRAWN:
+    def _value(self, value: Assessment) -> str:
+        if value.result is Result.DRAWN:
             return _("draw")
-        if for_white.is_proved:
-            winner = Color.WHITE if for_white.result is Result.WON else Color.BLACK
-            return _("%(side)s wins") % {"side": self._side(winner)}
+        if value.is_proved:
+            return self._wins(Color.WHITE if value.result is Result.WON else Color.BLACK)
         return _("%(side)s %(share)s%%") % {
             "side": self._side(Color.WHITE),
-            "share": round(100 * for_white.expected),
+            "share": round(100 * value.expected),
         }
 
     def _address(self, ply: int, line: Sequence[Move]) -> str:
@@ -220,16 +212,11 @@ class ReviewPage:
         moves = [str(move) for move in line]
         return MoveLine(rules=self.game.rules, start=start, moves=moves, ply=0 if moves else None).address
 
+    def _wins(self, color: Color) -> str:
+        return _("%(side)s wins") % {"side": self._side(color)}
+
     def _side(self, color: Color) -> str:
         return side_name(self.game.ruleset, color)
-
-
-def _mover(ply: int) -> Color:
-    return Color.WHITE if ply % 2 else Color.BLACK
-
-
-def _for_white(assessment: Assessment, color: Color) -> Assessment:
-    return assessment if color is Color.WHITE else assessment.for_opponent()
 
 
 def label_of(ply: int, move: Move) -> str:

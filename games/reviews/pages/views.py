@@ -5,12 +5,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.core.queries import current_game
-from games.reviews.models import GameReview
 from games.reviews.pages.review_page import ReviewPage
-from games.reviews.queries import review_of
+from games.reviews.queries import find_review
 from games.reviews.requests import ask_for_review
 from games.web.requests import SignedInRequest, post_by_players
-from kit.errors import NotFound
 from kit.pages import get_or_404, run_or_message
 
 # Seconds until a page whose review is not finished is loaded again.
@@ -21,18 +19,11 @@ RELOAD = 5
 def review(request: HttpRequest, number: int) -> HttpResponse:
     """The review, how far it is, or how to ask for it. While it is being made, the page reloads itself."""
     game = get_or_404(lambda: current_game(number))
-    page = ReviewPage(game, _found(number))
+    page = ReviewPage(game, find_review(game))
     answer = render(request, "reviews/review.html", {"page": page, "game": game})
     if page.status in ("waiting", "running"):
         answer["Refresh"] = str(RELOAD)
     return answer
-
-
-def _found(number: int) -> GameReview | None:
-    try:
-        return review_of(number)
-    except NotFound:
-        return None
 
 
 @post_by_players
