@@ -114,9 +114,8 @@ class Tables:
     def stores(self, position: Position, rules: RuleSet) -> bool:
         """Whether the value of a position is a look-up: its sector is here."""
         family = family_of(rules)
-        white, black = position.white.bit_count(), position.black.bit_count()
-        placed = LAST_PLACEMENT - position.white_hand - position.black_hand
-        sector = PlacingSector(placed, white, black) if placed < LAST_PLACEMENT else MovingSector(white, black)
+        is_placing = position.white_hand or position.black_hand
+        sector = _placing_sector(position) if is_placing else _moving_sector(position)
         return family is not None and self._file(family, sector) is not None
 
     def judged_moves(self, position: Position, rules: RuleSet) -> list[JudgedMove]:
@@ -143,7 +142,7 @@ class Tables:
 
     def _moving_value(self, position: Position, rules: RuleSet, family: Family) -> Value:
         own, other, _, _ = position.turn
-        sector = MovingSector(own.bit_count(), other.bit_count())
+        sector = _moving_sector(position)
         code = self._cell(family, sector, *((own, other) if sector.rows_move else (other, own)))
         if code is None:
             return UNKNOWN
@@ -185,9 +184,8 @@ class Tables:
         return next((entry.longest for entry in entries if entry), family.limit)
 
     def _placing_value(self, position: Position, rules: RuleSet, family: Family) -> Value:
-        half_moves = LAST_PLACEMENT - position.white_hand - position.black_hand
-        sector = PlacingSector(half_moves, position.white.bit_count(), position.black.bit_count())
-        to_move = Color.BLACK if half_moves % 2 else Color.WHITE
+        sector = _placing_sector(position)
+        to_move = Color.BLACK if sector.half_moves % 2 else Color.WHITE
         if (sector.hands, to_move) != ((position.white_hand, position.black_hand), position.to_move):
             # Stones that were not placed in turn: no game has the position.
             return UNKNOWN
@@ -254,6 +252,16 @@ class Tables:
     def _leave_out(self, path: Path, error: DamagedTables) -> None:
         self._on_damage(error)
         self._damaged.add(path)
+
+
+def _moving_sector(position: Position) -> MovingSector:
+    own, other, _, _ = position.turn
+    return MovingSector(own.bit_count(), other.bit_count())
+
+
+def _placing_sector(position: Position) -> PlacingSector:
+    half_moves = LAST_PLACEMENT - position.white_hand - position.black_hand
+    return PlacingSector(half_moves, position.white.bit_count(), position.black.bit_count())
 
 
 def _opened(path: Path, family: Family, sector: Sector) -> BlockFile:
