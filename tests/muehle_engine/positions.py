@@ -1,29 +1,17 @@
 """Positions and games for the tests of the program that plays."""
 
-import gzip
-import json
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from random import Random
 
 from muehle import Color, Game, Move, Position, RuleSet
 from muehle_engine import LEVELS, choose
 from muehle_tables import Result, Tables
 from muehle_tables.indexing import columns, row_sets, sets_at
-from tools.launcher.workspace import ROOT
+from tools.bench.recorded import recorded_games
 
-GAMES = ROOT / "tests" / "data" / "vectors.jsonl.gz"
 # The best level with a budget that a test can wait for.
 STRONG = replace(LEVELS[-1], nodes=3_000)
-
-
-@cache
-def recorded_games() -> list[list[str]]:
-    """The moves of the games that other programs have played."""
-    with gzip.open(GAMES, "rt", encoding="ascii") as lines:
-        next(lines)
-        return [json.loads(line)["moves"] for line in lines]
 
 
 def positions_of_games(rules: RuleSet, *, every: int, step: int = 1) -> Iterator[Position]:

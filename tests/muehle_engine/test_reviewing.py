@@ -19,7 +19,8 @@ from muehle_engine.reviewing import (
     turning_point,
 )
 from muehle_tables import Result, Tables, Value
-from tests.muehle_engine.positions import positions_of_games, recorded_games, solved, to_and_fro
+from tests.muehle_engine.positions import positions_of_games, solved, to_and_fro
+from tools.bench.recorded import recorded_games
 
 STANDARD = RULESETS["standard"]
 ALL_RULES = pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.name)

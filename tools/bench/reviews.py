@@ -6,8 +6,6 @@ cannot do without: the legal moves of each position.
 """
 
 import argparse
-import gzip
-import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -17,10 +15,9 @@ from typing import Final
 from muehle import RULESETS, Game, IllegalMove, Move, RuleSet
 from muehle_engine.reviewing import review
 from muehle_tables import Tables
+from tools.bench.recorded import recorded_games
 from tools.bench.report import print_table, verdict
-from tools.launcher.workspace import ROOT
 
-GAMES: Final = ROOT / "tests" / "data" / "vectors.jsonl.gz"
 HALF_MOVES: Final = 80
 MOST_SECONDS: Final = 60.0
 MOST_SECONDS_WITH_ALL_TABLES: Final = 2.0
@@ -48,18 +45,16 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _long_games(rules: RuleSet) -> Iterator[list[Move]]:
-    with gzip.open(GAMES, "rt", encoding="ascii") as lines:
-        next(lines)
-        for line in lines:
-            game, texts = Game(rules), json.loads(line)["moves"]
-            if len(texts) < HALF_MOVES:
-                continue
-            try:
-                for text in texts[:HALF_MOVES]:
-                    game.play(Move.parse(text))
-            except IllegalMove:
-                continue
-            yield list(game.moves)
+    for texts in recorded_games():
+        if len(texts) < HALF_MOVES:
+            continue
+        game = Game(rules)
+        try:
+            for text in texts[:HALF_MOVES]:
+                game.play(Move.parse(text))
+        except IllegalMove:
+            continue
+        yield list(game.moves)
 
 
 def _seconds_of_legal_moves(rules: RuleSet, moves: Sequence[Move]) -> float:

@@ -6,8 +6,6 @@ core, no Django. The reference is what a probe cannot do without if nothing is r
 """
 
 import argparse
-import gzip
-import json
 import random
 import resource
 import sys
@@ -20,10 +18,9 @@ from typing import Final
 from muehle import RULESETS, Move, Position, RuleSet
 from muehle_tables import Result, Tables
 from muehle_tables.block_file import BLOCK
+from tools.bench.recorded import recorded_games
 from tools.bench.report import percentile, print_table, verdict
-from tools.launcher.workspace import ROOT
 
-GAMES: Final = ROOT / "tests" / "data" / "vectors.jsonl.gz"
 MOST_MICROSECONDS_A_PROBE: Final = 50.0
 PLACEMENTS: Final = 18
 FIRST_PROBES, PROBES, SEARCHES = 3000, 5000, 40
@@ -50,10 +47,7 @@ def _positions(rules: RuleSet) -> tuple[list[list[Position]], list[Position]]:
     """Those of the placing phase by the number of stones placed, and those of the moving phase."""
     placing: list[list[Position]] = [[] for _ in range(PLACEMENTS)]
     moving: list[Position] = []
-    with gzip.open(GAMES, "rt", encoding="ascii") as lines:
-        next(lines)
-        games = [json.loads(line)["moves"] for line in lines]
-    for moves in games:
+    for moves in recorded_games():
         position = Position.start()
         for number, text in enumerate(moves):
             (placing[number] if number < PLACEMENTS else moving).append(position)
