@@ -10,7 +10,7 @@ from muehle_tables import Result, family_of
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A proved position: who wins, or nobody if it is drawn, if no limit or repetition ends the game before.
+    """A proved position: who wins, or nobody if it is drawn. Repetition does not count.
 
     `text` is the position with the counter of quiet half-moves at 0. `checksum` is that of the tables of its family,
     SHA-256 in hexadecimal.
