@@ -82,9 +82,9 @@ def _searched(
     return _choice(game, move, result, level.nodes - search.left, found.depth, found.best)
 
 
-def searched(game: Game, moves: list[Move], nodes: int, tables: Tables) -> tuple[Search, Found]:
-    """A search of the moves that overlooks nothing, and what it found."""
-    return _deepened(game, moves, replace(LEVELS[-1], nodes=nodes), EVERY_LINE, tables, Random(0))
+def searched(game: Game, moves: list[Move], nodes: int, tables: Tables, *, slack: int = 0) -> tuple[Search, Found]:
+    """A search of the moves that overlooks nothing, and what it found; scores within `slack` of the best are exact."""
+    return _deepened(game, moves, replace(LEVELS[-1], nodes=nodes, slack=slack), EVERY_LINE, tables, Random(0))
 
 
 def _deepened(

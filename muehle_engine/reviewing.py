@@ -13,25 +13,27 @@ from typing import Final
 
 from muehle import Claim, Color, Game, Move
 from muehle_engine import perfect
+from muehle_engine.assessing import (
+    DRAWN,
+    Assessment,
+    estimated,
+    line_of_search,
+    line_of_tables,
+    proved,
+    value_by_tables,
+)
 from muehle_engine.choosing import searched, shipped
 from muehle_engine.deepening import Found
 from muehle_engine.geometry import CODE, as_move, code_of
-from muehle_engine.search import DECIDED, INFINITE, OutOfNodesError, Search
+from muehle_engine.search import INFINITE, OutOfNodesError, Search
 from muehle_tables import Result, Tables, Value
-from muehle_tables.values import preference
 
 # For the best move of a position, and at most as many again for the move that was played in its place.
 NODES: Final = 60_000
-# The most half-moves of a best line, and those of one that keeps a draw.
-LINE: Final = 12
-DRAWN_LINE: Final = 4
-# With an estimate of so many hundredths of a stone a side scores three quarters on average: docs/computer.md.
-SCALE: Final = 300
 # The loss of expected score from which on a half-move is called so.
 INACCURACY: Final = 0.05
 MISTAKE: Final = 0.1
 BLUNDER: Final = 0.2
-_EXPECTED: Final = {Result.WON: 1.0, Result.DRAWN: 0.5, Result.LOST: 0.0}
 
 
 class Mistake(StrEnum):
@@ -42,35 +44,6 @@ class Mistake(StrEnum):
     BLUNDER = "blunder"
     MISSED_MILL = "missed_mill"
     MISSED_WIN = "missed_win"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assessment:
-    """What a position is worth for one side.
-
-    `expected` is the score to be expected, from 0 to 1, a draw being one half. `result` is UNKNOWN unless it is proved.
-    `distance` is that of the tables, the number of half-moves to the next capture or block. `depth` is the number of
-    half-moves searched, 0 without a search.
-    """
-
-    result: Result
-    expected: float
-    distance: int | None = None
-    depth: int = 0
-
-    @property
-    def is_proved(self) -> bool:
-        """Whether the result is proved. Otherwise `expected` is an estimate."""
-        return self.result is not Result.UNKNOWN
-
-    def for_opponent(self) -> Assessment:
-        """The same position as the other side sees it."""
-        return Assessment(
-            result=self.result.opposite, expected=1 - self.expected, distance=self.distance, depth=self.depth
-        )
-
-
-_DRAWN: Final = Assessment(result=Result.DRAWN, expected=_EXPECTED[Result.DRAWN])
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +115,8 @@ def review_move(
     values = {each.move: each.value for each in perfect.judged(game, moves, tables)}
     best, played, line = _compared(game, move, values, following, tables, nodes)
     claim = next((Claim(kind) for kind in game.claimable_draws()), None)
-    if claim is not None and best.expected < _DRAWN.expected:
-        return _reviewed(move, _DRAWN, played, (), values, claim)
+    if claim is not None and best.expected < DRAWN.expected:
+        return _reviewed(move, DRAWN, played, (), values, claim)
     if played.expected >= best.expected:
         best = played if played.is_proved else best
         return _reviewed(move, best, best, (), values)
@@ -159,26 +132,26 @@ def _compared(
     nodes: int,
 ) -> tuple[Assessment, Assessment, Sequence[Move]]:
     """The position, what the half-move made of it, and the best line."""
-    position, played = _position(game, values, tables), _proved(values[move])
+    position, played = value_by_tables(game, values, tables), proved(values[move])
     if played is None and following is not None and (following.is_proved or len(values) == 1):
         played = following.for_opponent()
     if position is not None and played is not None:
-        return position, played, () if position.expected == played.expected else _line_of_tables(game, tables)
+        return position, played, () if position.expected == played.expected else line_of_tables(game, tables)
     if len(values) == 1 and played is not None:
         return played, played, ()
     hopeful = [each for each in values if values[each].result is not Result.LOST or each == move]
     search, found = searched(game, hopeful, nodes, tables)
     score, step = found.scored[0]
-    best = _estimated(score, found.depth)
+    best = estimated(score, found.depth)
     first = as_move(step[0] & CODE)
     if played is None:
         own_score = score if first == move else _score_of(move, game, search, found, nodes)
-        played = _estimated(own_score, found.depth)
+        played = estimated(own_score, found.depth)
         if position is not None and not played.is_proved:
             # Only the difference counts where the position is proved.
             expected = max(0.0, position.expected - max(0.0, best.expected - played.expected))
             played = Assessment(result=Result.UNKNOWN, expected=expected, depth=found.depth)
-    return position or best, played, _line_of_search(game, first, search)
+    return position or best, played, line_of_search(game, first, search)
 
 
 def _reviewed(
@@ -218,34 +191,6 @@ def turning_point(reviewed: Sequence[ReviewedMove], first: Color, winner: Color 
     return None
 
 
-def expected_score(score: int) -> float:
-    """The score to be expected, from 0 to 1, with an estimate in hundredths of a stone."""
-    return 1 / (1 + math.exp(-score * math.log(3) / SCALE))
-
-
-def _position(game: Game, values: dict[Move, Value], tables: Tables) -> Assessment | None:
-    """What the position is worth, if the tables prove it."""
-    best = min(values.values(), key=preference)
-    if best.result is Result.WON or Result.UNKNOWN not in {value.result for value in values.values()}:
-        return _proved(best)
-    value = perfect.value_of(game.position, game.rules, tables)
-    return _proved(value) if value.result is Result.DRAWN else None
-
-
-def _proved(value: Value) -> Assessment | None:
-    if not value.is_proved:
-        return None
-    return Assessment(result=value.result, expected=_EXPECTED[value.result], distance=value.distance)
-
-
-def _estimated(score: int, depth: int) -> Assessment:
-    """What the search has found, which may be a proof."""
-    if abs(score) < DECIDED:
-        return Assessment(result=Result.UNKNOWN, expected=expected_score(score), depth=depth)
-    result = Result.WON if score > 0 else Result.LOST
-    return Assessment(result=result, expected=_EXPECTED[result], depth=depth)
-
-
 def _score_of(move: Move, game: Game, search: Search, found: Found, nodes: int) -> int:
     """The score of another move than the best one, as deep as the search was, or less if that takes too long."""
     bound, step = next(each for each in found.scored if each[1][0] & CODE == code_of(move))
@@ -260,35 +205,6 @@ def _score_of(move: Move, game: Game, search: Search, found: Found, nodes: int) 
             continue
         return min(score, found.best)
     return min(bound, found.best)
-
-
-def _line_of_tables(game: Game, tables: Tables) -> list[Move]:
-    """Best moves of both sides by the tables, to the next capture if a side wins."""
-    line: list[Move] = []
-    after = game.copy()
-    while len(line) < LINE and (moves := after.legal_moves()):
-        known = perfect.chosen(after, moves, tables)
-        if known is None or (known.result is Result.DRAWN and len(line) >= DRAWN_LINE):
-            break
-        move = known.moves[0]
-        after.play(move)
-        line.append(move)
-        if known.result is not Result.DRAWN and move.removed is not None:
-            break
-    return line
-
-
-def _line_of_search(game: Game, first: Move, search: Search) -> list[Move]:
-    """The moves that the search expects after the first one."""
-    line: list[Move] = []
-    after = game.copy()
-    move: Move | None = first
-    while move is not None and len(line) < LINE and move in after.legal_moves():
-        after.play(move)
-        line.append(move)
-        code = search.remembered(*after.position.turn)
-        move = None if code is None else as_move(code & CODE)
-    return line
 
 
 def _mistake(move: Move, line: Sequence[Move], best: Assessment, played: Assessment) -> Mistake | None:

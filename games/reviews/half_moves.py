@@ -4,7 +4,8 @@ from typing import Any
 
 from games.core.models.games import side_of
 from muehle import Claim, Color, Move
-from muehle_engine.reviewing import Assessment, Mistake, ReviewedMove
+from muehle_engine.assessing import Assessment
+from muehle_engine.reviewing import Mistake, ReviewedMove
 from muehle_tables import Result
 
 

@@ -8,16 +8,8 @@ import pytest
 
 from muehle import RULESETS, Claim, Color, Game, IllegalMove, Move, Position, RuleSet
 from muehle_engine import Assessment, Mistake, review, review_move
-from muehle_engine.reviewing import (
-    BLUNDER,
-    DRAWN_LINE,
-    INACCURACY,
-    LINE,
-    accuracy,
-    backwards,
-    expected_score,
-    turning_point,
-)
+from muehle_engine.assessing import DRAWN_LINE, LINE, expected_score
+from muehle_engine.reviewing import BLUNDER, INACCURACY, accuracy, backwards, turning_point
 from muehle_tables import Result, Tables, Value
 from tests.muehle_engine.positions import positions_of_games, solved, to_and_fro
 from tools.bench.recorded import recorded_games

@@ -18,7 +18,8 @@ from games.reviews.models import GameReview
 from games.reviews.presenters import status_of
 from games.web.templatetags.diagrams import Diagram
 from muehle import Claim, Color, Move, Position
-from muehle_engine.reviewing import Assessment, ReviewedMove
+from muehle_engine.assessing import Assessment
+from muehle_engine.reviewing import ReviewedMove
 from muehle_tables import Result
 
 CLAIMS: Final = {

@@ -11,7 +11,8 @@ from games.reviews.pages.review_page import better_words, label_of, turning_word
 from games.reviews.requests import ask_for_review
 from games.reviews.working import review_next
 from muehle import Move
-from muehle_engine.reviewing import Assessment, ReviewedMove
+from muehle_engine.assessing import Assessment
+from muehle_engine.reviewing import ReviewedMove
 from muehle_tables import Result
 from tests.games.reviews.conftest import BLUNDER, MOVES, work
 from tests.support.pages import Reader
