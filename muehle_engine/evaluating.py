@@ -23,7 +23,7 @@ from muehle_engine.geometry import CODE, as_move
 from muehle_engine.search import INFINITE
 from muehle_tables import Result, Tables
 
-# About half a second of processor time.
+# A quarter to half a second of processor time.
 NODES: Final = 30_000
 
 

@@ -232,6 +232,8 @@ REST_FRAMEWORK = {
         # New guests of an address.
         "new_guests": env.str("RATE_NEW_GUESTS", default="30/hour"),
         "pictures": env.str("RATE_PICTURES", default="60/minute"),
+        # Positions that an account has evaluated.
+        "evaluations": env.str("RATE_EVALUATIONS", default="120/hour"),
         "csp_reports": "10/minute",
     },
     "EXCEPTION_HANDLER": "kit.problems.problem_response",

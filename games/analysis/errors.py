@@ -70,3 +70,16 @@ class TooManyRecords(Refusal):
     code = "too_many_records"
     status = 409
     text = _("You already have %(count)s imported games (the limit is %(most)s). Please delete some first.")
+
+
+class ForbiddenWhilePlaying(Refusal):
+    code = "forbidden_while_playing"
+    status = 409
+    text = _("This position is too close to one of your ongoing games, so it is not evaluated.")
+
+
+class EvaluationBusy(Refusal):
+    code = "evaluation_busy"
+    status = 429
+    retry_after = 1
+    text = _("Other positions are being evaluated right now; please try again in a moment.")

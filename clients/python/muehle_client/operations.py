@@ -30,6 +30,8 @@ from muehle_client.schema import (
     Dispute,
     DisputeAppealInputRequest,
     DisputeInputRequest,
+    Evaluation,
+    EvaluationInputRequest,
     EventsPage,
     Feed,
     Game,
@@ -1340,6 +1342,18 @@ class Operations(Transport):
         response also says whether the move is legal, and why not or what it leads to. Nothing is stored.
         """
         return cast("Analysis", self._json("POST", "positions/", body=dict(body)))
+
+    def evaluate_position(
+        self, *, idempotency_key: str | None = None, **body: Unpack[EvaluationInputRequest]
+    ) -> Evaluation:
+        """What a position and its moves are worth for the side to move, the best move first, and a best line: proved
+        by the tables of the solved game or by search, or estimated. Refused with `forbidden_while_playing` if the
+        position is close to one of an ongoing game of yours, also mirrored, turned or with the colours exchanged.
+        Nothing is stored.
+
+        Scope: `game:read`.
+        """
+        return cast("Evaluation", self._json("POST", "positions/evaluate/", body=dict(body), key=idempotency_key))
 
     def list_push_subscriptions(
         self, *, cursor: str | None = None, page_size: int | None = None

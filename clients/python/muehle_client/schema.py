@@ -1042,6 +1042,38 @@ class DrawOfferedEvent(TypedDict):
     data: DrawOfferData
 
 
+class EvaluatedMove(TypedDict):
+    """A legal move and its worth."""
+
+    result: ProvedResult | None
+    proved: bool
+    expected: float
+    distance: int | None
+    depth: int
+    move: str
+
+
+class Evaluation(TypedDict):
+    """The worth of a position and of its moves, the best first, and a best line; no moves if the game is over."""
+
+    result: ProvedResult | None
+    proved: bool
+    expected: float
+    distance: int | None
+    depth: int
+    position: str
+    rules: RulesEnum
+    moves: list[EvaluatedMove]
+    line: list[str]
+
+
+class EvaluationInputRequest(TypedDict):
+    """A position that can occur in a game, as far as the numbers of stones tell."""
+
+    position: str
+    rules: NotRequired[RulesEnum]
+
+
 class EventsPage(TypedDict):
     """A page of an event log. Continue with `after` = `last_seq`; `next` is null if there is no more for now. If
     `reset` is true, your `after` is not in this log: forget what you know, read everything again, and continue

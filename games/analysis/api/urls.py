@@ -11,4 +11,5 @@ urlpatterns = [
     path("analysis/", analysis.AnalysisView.as_view(), name="analysis"),
     path("analysis/record/", analysis.AnalysedRecordView.as_view(), name="analysed_record"),
     path("positions/", analysis.PositionsView.as_view(), name="positions"),
+    path("positions/evaluate/", analysis.EvaluationView.as_view(), name="evaluated_position"),
 ]

@@ -158,6 +158,7 @@ OPERATIONS_WITHOUT_ONE = {
     # A script asks, in answer to a click and to the browser's own question. The owner hears of each browser by a mail
     # with the link that secures the account, and sees the list of them.
     "create_push_subscription": "would ask for the password on most days, for what a browser asks about already",
+    "evaluate_position": "changes nothing",
     "mark_notifications_seen": SETTING,
     "redeliver_webhook": OWN_PLACE,
     "test_chat_connection": OWN_PLACE,

@@ -41,6 +41,13 @@ class PositionInput(serializers.Serializer[Any]):
     move = MoveField(max_length=LONGEST_MOVE, required=False)
 
 
+class EvaluationInput(serializers.Serializer[Any]):
+    """A position that can occur in a game, as far as the numbers of stones tell."""
+
+    position = PositionField(max_length=LONGEST_POSITION)
+    rules = ChoiceField(choices=rule_sets.choices(), default=STANDARD.name)
+
+
 class MillsSerializer(serializers.Serializer[Any]):
     white = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     black = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
@@ -142,3 +149,34 @@ class PlayedRecordSerializer(PlayedOutSerializer):
     """The position after the moves of a record, with the tags of the record."""
 
     tags = serializers.DictField(child=serializers.CharField(allow_blank=True))
+
+
+class WorthSerializer(serializers.Serializer[Any]):
+    """What a position or a move is worth for the side to move."""
+
+    result = serializers.ChoiceField(choices=["won", "drawn", "lost"], allow_null=True, help_text="Null if not proved.")
+    proved = serializers.BooleanField()
+    expected = serializers.FloatField(
+        min_value=0,
+        max_value=1,
+        help_text="The score to be expected, a draw being one half; an estimate if not proved.",
+    )
+    distance = serializers.IntegerField(
+        allow_null=True, help_text="Half-moves to the next capture or block, if the tables have it."
+    )
+    depth = serializers.IntegerField(help_text="Half-moves searched; 0 if the tables alone decide.")
+
+
+class EvaluatedMoveSerializer(WorthSerializer):
+    """A legal move and its worth."""
+
+    move = serializers.CharField()
+
+
+class EvaluationSerializer(WorthSerializer):
+    """The worth of a position and of its moves, the best first, and a best line; no moves if the game is over."""
+
+    position = serializers.CharField()
+    rules = serializers.ChoiceField(choices=rule_sets.choices())
+    moves = EvaluatedMoveSerializer(many=True)
+    line = serializers.ListField(child=serializers.CharField())

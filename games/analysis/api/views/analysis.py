@@ -7,14 +7,19 @@ from rest_framework.response import Response
 from games.analysis.api.serializers.analysis import (
     AnalysisInput,
     AnalysisSerializer,
+    EvaluationInput,
+    EvaluationSerializer,
     PlayedOutSerializer,
     PlayedRecordSerializer,
     PositionInput,
     RecordInput,
 )
 from games.analysis.board import analyse, analyse_record
+from games.analysis.evaluating import evaluation_for
 from games.analysis.positions import analysis_of
 from games.analysis.presenters import analysis_data
+from games.core.api.callers import caller
+from games.core.scopes import GAME_READ
 from kit.endpoints import Endpoint
 from kit.requests import body_of
 
@@ -72,3 +77,23 @@ class PositionsView(Endpoint):
         response also says whether the move is legal, and why not or what it leads to. Nothing is stored."""
         wanted = body_of(request, PositionInput)
         return Response(analysis_of(wanted["position"], rules=wanted["rules"], move=wanted.get("move")))
+
+
+class EvaluationView(Endpoint):
+    required_scopes = {"POST": GAME_READ}
+    refusals = {"POST": (evaluation_for,)}
+    throttle_cost = 20
+
+    @extend_schema(
+        operation_id="evaluate_position",
+        summary="Evaluate a position",
+        request=EvaluationInput,
+        responses=EvaluationSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        """What a position and its moves are worth for the side to move, the best move first, and a best line: proved by
+        the tables of the solved game or by search, or estimated. Refused with `forbidden_while_playing` if the position
+        is close to one of an ongoing game of yours, also mirrored, turned or with the colours exchanged. Nothing is
+        stored."""
+        wanted = body_of(request, EvaluationInput)
+        return Response(evaluation_for(caller(request).pk, wanted["position"], rules=wanted["rules"]))

@@ -71,6 +71,8 @@ class AccessCase:
         return like[caller]
 
 
+# Far from what is played.
+EVALUATED = "WWW.B.B.B............... w 0 0 0"
 PUSH = {"endpoint": "https://8.8.8.8/push", **Browser().keys}
 FORMER = {"former_endpoint": "https://8.8.8.8/gone", "former_auth": Browser().keys["auth"]}
 # tests/games/site/api/world.py says who they are, and what they have.
@@ -85,6 +87,7 @@ ROWS = [
     AccessCase("GET", "audit/rows/", OPEN),
     AccessCase("GET", "games/{game}/zwickmuehlen/", (200, 200, 403, 403, 403)),
     AccessCase("POST", "positions/", OPEN, {"position": "........................ w 9 9 0"}),
+    AccessCase("POST", "positions/evaluate/", (401, 200, 200, 200, 403), {"position": EVALUATED}),
     AccessCase("POST", "analysis/", OPEN, {"moves": ["d6"]}),
     AccessCase("POST", "analysis/record/", OPEN, {"record": "1. d6 f4 *"}),
     AccessCase("GET", "account/", (401, 200, 200, 200, 403)),

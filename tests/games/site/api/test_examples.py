@@ -306,6 +306,7 @@ def ask(story: Story, guest: ApiClient) -> None:
 
 def manage(story: Story, anna: ApiClient, signed_in: ApiClient) -> None:
     """The account and its tokens."""
+    story.call(anna, "post", "positions/evaluate/", {"position": "WWW.B.B.B............... w 0 0 0"})
     story.call(anna, "get", "account/")
     story.call(anna, "patch", "account/", {"board_style": "slate", "email_on_game_over": False})
     story.call(anna, "get", "account/notifications/")

@@ -65,6 +65,7 @@ FOR_SESSIONS = """
 """
 MAY_BE_GIVEN_TO_APPS = {
     "game:read": """
+        POST   positions/evaluate/
         GET    days-off/
         GET    disputes/
         GET    disputes/{number}/

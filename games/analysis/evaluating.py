@@ -1,0 +1,57 @@
+"""The evaluation of a position for a player, outside of their ongoing games."""
+
+from threading import BoundedSemaphore
+from typing import Final
+
+import muehle
+from games.analysis.board import start_position
+from games.analysis.errors import EvaluationBusy
+from games.analysis.fair_play import require_not_playing
+from games.core.presenters import Data
+from games.solved.tables import open_tables
+from kit import rate_limits
+from kit.errors import raises
+from muehle import RULESETS, Position
+from muehle_engine import Assessment, Evaluation, evaluate
+from muehle_tables import Result
+
+# A search holds the interpreter, and other requests of the process take turns with it. Who finds one running is refused
+# and does not wait: waiting requests would hold threads.
+_PLACE: Final = BoundedSemaphore(1)
+
+
+@raises(start_position, require_not_playing, EvaluationBusy)
+def evaluation_for(user_id: int, text: str, *, rules: str) -> Data:
+    """What a position and its moves are worth for the side to move; raises LimitReached beyond the user's limit."""
+    position = start_position(text, rules=rules)
+    require_not_playing(user_id, position)
+    if not _PLACE.acquire(blocking=False):
+        raise EvaluationBusy
+    try:
+        spent = rate_limits.spend("evaluations", str(user_id))
+        if spent.is_over:
+            raise rate_limits.LimitReached(spent)
+        found = evaluate(muehle.Game(RULESETS[rules], position), tables=open_tables())
+    finally:
+        _PLACE.release()
+    return _evaluation_data(position, rules, found)
+
+
+def _evaluation_data(position: Position, rules: str, found: Evaluation) -> Data:
+    return {
+        "position": position.text,
+        "rules": rules,
+        **_assessment_data(found.value),
+        "moves": [{"move": str(each.move), **_assessment_data(each.value)} for each in found.moves],
+        "line": [str(move) for move in found.line],
+    }
+
+
+def _assessment_data(assessment: Assessment) -> Data:
+    return {
+        "result": None if assessment.result is Result.UNKNOWN else assessment.result.value,
+        "proved": assessment.is_proved,
+        "expected": round(assessment.expected, 3),
+        "distance": assessment.distance,
+        "depth": assessment.depth,
+    }
