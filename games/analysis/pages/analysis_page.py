@@ -281,6 +281,7 @@ class AnalysisPage:
             "urls": {
                 "moves": reverse("api:analysis"),
                 "record": reverse("api:analysed_record"),
+                "evaluation": reverse("api:evaluated_position"),
                 "page": reverse("analysis"),
                 "game": reverse("game", args=[0]),
             },

@@ -12,6 +12,11 @@ from games.web.board_texts import TEXTS as BOARD_TEXTS
 from games.web.board_texts import stone_texts
 from muehle import RULESETS, DrawMode, Repetition, RuleSet
 
+# What a position is worth.
+WINS = _("%(side)s wins")
+DRAW = _("draw")
+SHARE = _("%(side)s %(share)s%%")
+
 TEXTS: dict[str, Promise] = {
     "to_move": _("%(side)s to move."),
     "asking": _("Waiting for the server …"),
@@ -46,13 +51,24 @@ TEXTS: dict[str, Promise] = {
     "won": WON,
     "drawn": DRAWN,
     "named_side": _("%(name)s (%(side)s)"),
+    "evaluating": _("Evaluating …"),
+    "value_wins": WINS,
+    "value_drawn": DRAW,
+    "proved": _("proved"),
+    "estimated": _("estimated"),
+    "searched": _("Half-moves looked ahead: %(depth)s."),
+    "next_capture": _("The next capture or block comes in %(count)s half-moves at the latest."),
+    "all_moves": _("Show all %(count)s moves"),
+    "fewer_moves": _("Show the best moves only"),
 }
 
 
 def texts() -> dict[str, str]:
     """All texts in the active language, with the reasons of endings."""
     endings = {f"ending_{ending.value}": words.about for ending, words in REASONS.items()}
-    every = {**BOARD_TEXTS, **TEXTS, **endings, "ending_sequence": SEQUENCE_REPEATED.about}
+    # Scripts fill in names alone.
+    share = str(SHARE).replace("%%", "%")
+    every = {**BOARD_TEXTS, **TEXTS, **endings, "ending_sequence": SEQUENCE_REPEATED.about, "value_share": share}
     return {key: str(text) for key, text in every.items()}
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.analysis.pages.analysis_page import MoveLine
+from games.analysis.pages.texts import DRAW, SHARE, WINS
 from games.core.labels import side_name
 from games.core.models.games import Game, side_of
 from games.core.queries import moves_of
@@ -199,13 +200,10 @@ class ReviewPage:
 
     def _value(self, value: Assessment) -> str:
         if value.result is Result.DRAWN:
-            return _("draw")
+            return str(DRAW)
         if value.is_proved:
             return self._wins(Color.WHITE if value.result is Result.WON else Color.BLACK)
-        return _("%(side)s %(share)s%%") % {
-            "side": self._side(Color.WHITE),
-            "share": round(100 * value.expected),
-        }
+        return SHARE % {"side": self._side(Color.WHITE), "share": round(100 * value.expected)}
 
     def _address(self, ply: int, line: Sequence[Move]) -> str:
         """The analysis board from the position before a half-move, with moves after it."""
@@ -214,7 +212,7 @@ class ReviewPage:
         return MoveLine(rules=self.game.rules, start=start, moves=moves, ply=0 if moves else None).address
 
     def _wins(self, color: Color) -> str:
-        return _("%(side)s wins") % {"side": self._side(color)}
+        return WINS % {"side": self._side(color)}
 
     def _side(self, color: Color) -> str:
         return side_name(self.game.ruleset, color)

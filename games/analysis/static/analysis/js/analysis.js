@@ -4,6 +4,7 @@
 
 import { addressOf, treeOfLine } from "./analysis/address.js";
 import { Actions } from "./analysis/actions.js";
+import { Evaluation } from "./analysis/evaluation.js";
 import { Memory } from "./analysis/memory.js";
 import { recordOf } from "./analysis/record.js";
 import { RecordForm } from "./analysis/record_form.js";
@@ -11,7 +12,7 @@ import { SetUpForm } from "./analysis/set_up_form.js";
 import { showSurroundings } from "./analysis/surroundings.js";
 import { sitDown, tell } from "./analysis/table.js";
 import { Two } from "./analysis/two.js";
-import { byId, jsonOf } from "../../web/js/dom.js";
+import { byId, byIdOrNull, jsonOf } from "../../web/js/dom.js";
 import { copy } from "../../web/js/table/sharing.js";
 import "../../site/js/site.js";
 import { AfterPaint } from "../../web/js/table/after_paint.js";
@@ -67,6 +68,7 @@ function startOf({ start }) {
 // --- Showing ---
 
 const setUpForm = data.is_for_two ? null : new SetUpForm(byId("fold-set-up", HTMLDetailsElement), { state, place });
+const evaluation = byIdOrNull("evaluation") ? new Evaluation({ state, intend }) : null;
 const two = data.is_for_two ? new Two(byId("two"), { state, intend }) : null;
 
 function changed() {
@@ -80,6 +82,7 @@ function show() {
   showing.show();
   surroundings.ask();
   setUpForm?.show();
+  evaluation?.show();
   two?.show();
 }
 

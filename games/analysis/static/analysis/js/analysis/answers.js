@@ -32,7 +32,10 @@ import { send } from "../../../web/js/requests.js";
  * @property {SidedZwickmuehle[]} zwickmuehlen
  */
 
-/** @typedef {{detail: string, ply?: number, line?: number}} Problem  Why something was refused, and at which move or line. */
+/**
+ * Why something was refused, and at which move or line.
+ * @typedef {{detail: string, code?: string, ply?: number, line?: number}} Problem
+ */
 
 /**
  * @template [T=Answer]
@@ -43,12 +46,20 @@ const PATIENCE = 15000;
 const AGAIN_AFTER = 5000;
 const MOST_KEPT = 3000;
 
-/** The server gave no answer; `wait` says in how many milliseconds it will, `isBusy` that it had too much to do. */
+/**
+ * The server gave no answer; `wait` says in how many milliseconds it will, `problem` why it did not where it had too much
+ * to do.
+ */
 export class NoAnswer extends Error {
-  constructor({ isBusy = false, wait = AGAIN_AFTER } = {}) {
+  /** @param {{wait?: number, problem?: Problem | null}} [found] */
+  constructor({ wait = AGAIN_AFTER, problem = null } = {}) {
     super("no answer");
-    this.isBusy = isBusy;
     this.wait = wait;
+    this.problem = problem;
+  }
+
+  get isBusy() {
+    return this.problem !== null;
   }
 }
 
@@ -70,7 +81,7 @@ export async function ask(url, body) {
   } catch {
     throw new NoAnswer();
   }
-  if (response.status === 429) throw new NoAnswer({ isBusy: true, wait: 1000 * Number(response.headers.get("Retry-After") ?? 5) });
+  if (response.status === 429) throw new NoAnswer({ problem: data, wait: 1000 * Number(response.headers.get("Retry-After") ?? 5) });
   if (response.status >= 500) throw new NoAnswer();
   return { ok: response.ok, data };
 }

@@ -39,7 +39,7 @@ import { standsIn } from "./withheld.js";
  * @property {string} empty  The empty board.
  * @property {string[]} points
  * @property {string} lines
- * @property {Record<"moves" | "record" | "page" | "game", string>} urls
+ * @property {Record<"moves" | "record" | "evaluation" | "page" | "game", string>} urls
  * @property {Preferences} preferences
  * @property {Record<string, Texts>} stones  What stones are called, by what they look like.
  * @property {Record<string, string>} colours_of_style  Styles that have stones of their own.
