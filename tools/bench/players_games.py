@@ -1,12 +1,12 @@
 """Games between players for tools.bench.players: balanced openings, and what comes out of them."""
 
-import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Protocol
 
+from kit.shares import interval
 from muehle import RULESETS, SYMMETRIES, Color, Game, Move, Position, RuleSet
 from muehle_engine import Level, choose
 from muehle_tables import Result, Tables
@@ -14,7 +14,6 @@ from muehle_tables import Result, Tables
 OPENINGS: Final = (8, 9)
 # Under rules without draws a game that is as long as this counts as drawn.
 LONGEST_GAME: Final = 600
-_CONFIDENCE: Final = 1.96
 
 
 class Player(Protocol):
@@ -73,11 +72,7 @@ class Score:
 
     def interval(self) -> tuple[float, float]:
         """The share in 95 of 100 cases, by Wilson's formula; too wide rather than too narrow where there are draws."""
-        number, square = self.games, _CONFIDENCE**2
-        middle = (self.share + square / (2 * number)) / (1 + square / number)
-        spread = self.share * (1 - self.share) / number + square / (4 * number**2)
-        half = _CONFIDENCE * math.sqrt(spread) / (1 + square / number)
-        return middle - half, middle + half
+        return interval(self.share, self.games)
 
 
 def balanced_openings(tables: Tables, seed: int) -> Iterator[list[Move]]:
