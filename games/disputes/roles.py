@@ -39,6 +39,7 @@ class Action(StrEnum):
     ESCALATE = "escalate"
     TAKE = "take"
     HOLD = "hold"
+    EVALUATE = "evaluate"
     HAND_BACK = "hand_back"
     DECIDE_GAME = "decide_game"
     IMPOSE = "impose"
@@ -51,6 +52,7 @@ NEEDS = {
     Action.ESCALATE: "disputes.note",
     Action.TAKE: "disputes.decide_games",
     Action.HOLD: "disputes.decide_games",
+    Action.EVALUATE: "disputes.decide_games",
     Action.HAND_BACK: "disputes.decide_games",
     Action.DECIDE_GAME: "disputes.decide_games",
     Action.IMPOSE: "disputes.impose",

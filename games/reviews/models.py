@@ -70,3 +70,40 @@ class GameReview(models.Model):
     def has_failed(self) -> bool:
         """Whether no worker will go on with it."""
         return self.finished_at is None and self.fence >= self.plies + MOST_FAILURES
+
+
+class MoveAgreement(models.Model):
+    """How often a player of a reviewed game found a best move, where they could lose something.
+
+    Only people have rows, and only in games that are over.
+    """
+
+    review = models.ForeignKey(
+        GameReview, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("game review")
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("player"),
+    )
+    # The lowest rating of the band of the player's rating in the game; None in games without a rating.
+    band = models.PositiveSmallIntegerField(_("ratings from"), null=True, blank=True)
+    # Half-moves in positions whose moves are all proved, and the best moves of them; the same in the others.
+    proved = models.PositiveSmallIntegerField(_("proved"))
+    proved_kept = models.PositiveSmallIntegerField(_("best moves of these"))
+    estimated = models.PositiveSmallIntegerField(_("estimated"))
+    estimated_kept = models.PositiveSmallIntegerField(_("best moves of these"))
+
+    class Meta:
+        verbose_name = _("agreement with best moves")
+        verbose_name_plural = _("agreements with best moves")
+        constraints = [models.UniqueConstraint(fields=["review", "player"], name="agreement_one_a_player_and_review")]
+        indexes = [
+            models.Index(fields=["player", "-review"], name="agreement_of_player"),
+            models.Index(fields=["band", "-review"], name="agreement_of_band", condition=Q(band__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.review_id}: {self.player_id}"

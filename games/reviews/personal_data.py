@@ -14,6 +14,12 @@ add(
         of="reviews.GameReview.requested_by",
         columns="game=game_id requested_at finished_at",
     ),
+    table(
+        "best-moves.ndjson",
+        _("how often you found a best move in reviewed games"),
+        of="reviews.MoveAgreement.player",
+        columns="review=review_id band proved proved_kept estimated estimated_kept",
+    ),
 )
 
 
@@ -22,4 +28,4 @@ def _forget(user: User) -> None:
     GameReview.objects.filter(requested_by=user).update(requested_by=None)
 
 
-erasure.add(erase=_forget)
+erasure.add(gone=("reviews.MoveAgreement.player",), erase=_forget)

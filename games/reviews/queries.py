@@ -3,7 +3,7 @@
 from django.db.models import Min, Q
 
 from games.core.models.games import Game
-from games.core.queries import current_game
+from games.core.queries import current_game, moves_of
 from games.reviews.models import GameReview, ReviewQuerySet
 from kit import database_time
 from kit.errors import NotFound, raises
@@ -25,8 +25,24 @@ def find_review(game: Game) -> GameReview | None:
 
 
 def is_of(review: GameReview, game: Game) -> bool:
-    """Whether a review is of the game as it stands; a game can be resumed by a decision."""
-    return not game.is_ongoing and review.plies == game.ply
+    """Whether a review is of the game as it has ended.
+
+    It is not if a decision has resumed the game since, or if it was asked for by an arbiter while the game went on.
+    """
+    has_ended = game.finished_at is not None and review.requested_at >= game.finished_at
+    return has_ended and review.plies == game.ply
+
+
+def find_review_for_case(game: Game) -> GameReview | None:
+    """For staff alone: the review of a game as far as it had come when it was asked for, also of an ongoing game."""
+    review = GameReview.objects.filter(game=game).first()
+    if review is None:
+        return None
+    # From the last half-move to the first.
+    judged = [half_move["move"] for half_move in review.half_moves]
+    played = [move.notation for move in moves_of(game)[: review.plies]]
+    is_of_these = review.plies <= game.ply and played[::-1][: len(judged)] == judged
+    return review if is_of_these else None
 
 
 def free_reviews() -> ReviewQuerySet:

@@ -14,7 +14,7 @@ from games.core.queries import current_game
 from games.play.events import GAME_FINISHED
 from games.reviews.errors import GameOngoing, NothingToReview, TooManyReviews
 from games.reviews.models import GameReview
-from games.reviews.queries import is_of
+from games.reviews.queries import find_review_for_case, is_of
 from games.reviews.version import version_for
 from kit import database_time
 from kit.errors import raises
@@ -44,6 +44,24 @@ def ask_for_review(number: int, user: User) -> GameReview:
         if waiting >= MOST_WAITING:
             raise TooManyReviews(count=waiting)
         return _begin(game, user)
+
+
+@raises(current_game, NothingToReview)
+def ask_for_case_review(number: int, arbiter: User) -> GameReview:
+    """The review of a game as far as it has come, for a case. Only staff sees that of an ongoing game."""
+    game = current_game(number)
+    if not game.ply:
+        raise NothingToReview(game)
+    with transaction.atomic():
+        found = GameReview.objects.select_for_update().filter(game=game).first()
+        if found is not None and (is_current(found, game) or _is_current_so_far(found, game)):
+            return found
+        return _begin(game, arbiter)
+
+
+def _is_current_so_far(review: GameReview, game: Game) -> bool:
+    is_so_far = game.is_ongoing and find_review_for_case(game) is not None and review.plies == game.ply
+    return is_so_far and review.version == version_for(game.ruleset) and not review.has_failed
 
 
 def is_current(review: GameReview, game: Game) -> bool:

@@ -11,6 +11,7 @@ from games.core import event_log
 from games.core.locking import locked_game, read_game
 from games.core.models.games import Game
 from games.core.queries import moves_of
+from games.reviews import agreement
 from games.reviews.events import game_reviewed
 from games.reviews.half_moves import as_data, from_data
 from games.reviews.models import GameReview
@@ -57,11 +58,12 @@ def _take() -> GameReview | None:
 
 def _go_on(review: GameReview) -> None:
     game = read_game(review.game_id)
-    if not is_of(review, game):
-        # The game was resumed by a decision.
+    played = moves_of(game)[: review.plies]
+    if len(played) < review.plies:
+        # Half-moves were taken back.
         GameReview.objects.filter(game=game, fence=review.fence).delete()
         return
-    moves = [Move.parse(move.notation) for move in moves_of(game)]
+    moves = [Move.parse(move.notation) for move in played]
     left = len(moves) - len(review.half_moves)
     if left:
         following = from_data(review.half_moves[-1]).best if review.half_moves else None
@@ -71,11 +73,17 @@ def _go_on(review: GameReview) -> None:
     if len(review.half_moves) < len(moves):
         ours.update(half_moves=review.half_moves, leased_until=None)
         return
-    summary = _summary(game, review.half_moves)
+    reviewed = [from_data(each) for each in reversed(review.half_moves)]
+    summary = _summary(game, reviewed)
     with transaction.atomic():
         # Whoever ends a game holds its row as well when it asks for a review.
-        now = locked_game(game.number).locked_at
-        if ours.update(half_moves=review.half_moves, summary=summary, finished_at=now, leased_until=None):
+        locked = locked_game(game.number)
+        now = locked.locked_at
+        done = ours.update(half_moves=review.half_moves, summary=summary, finished_at=now, leased_until=None)
+        # That of an ongoing game is for a case, and its players hear nothing of it.
+        if done and is_of(review, locked):
+            positions = [Position.start(), *(Position.parse(move.position) for move in played[:-1])]
+            agreement.store(review, locked, reviewed, positions)
             event_log.record([game_reviewed(game, summary)], now=now)
 
 
@@ -86,9 +94,8 @@ def _game_before(game: Game, moves: Sequence[Move]) -> PlayedGame:
     return before
 
 
-def _summary(game: Game, stored: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _summary(game: Game, reviewed: Sequence[ReviewedMove]) -> dict[str, Any]:
     """Accuracy of both sides, and the half-move that turned the game."""
-    reviewed: list[ReviewedMove] = [from_data(each) for each in reversed(stored)]
     winner = WINNERS.get(game.result)
     index = turning_point(reviewed, Position.start().to_move, winner)
     return {

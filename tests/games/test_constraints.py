@@ -24,6 +24,7 @@ from games.notifications.models import Delivery, NotificationSettings, PushSubsc
 from games.play.models import ConditionalMoves, DeadlineNotification, DeadlineSteps, DrawOffer, Reminder, Takeback
 from games.players.models import Rating, Relation, Sanction, SanctionedAddress, StoredReliability
 from games.reports.models import PersonCase, Report
+from games.reviews.models import GameReview, MoveAgreement
 from games.time_off.models import DaysOff, Freeze, Leave, PauseOffer
 from games.webhooks.models import Webhook, WebhookDelivery
 
@@ -157,7 +158,14 @@ def record(game: Game, **columns: object) -> Record:
     return Record.objects.create(owner=game.white, **columns)
 
 
+def agreement(game: Game) -> MoveAgreement:
+    review, _is_new = GameReview.objects.get_or_create(game=game, defaults={"plies": 1, "requested_at": timezone.now()})
+    counts = {"proved": 0, "proved_kept": 0, "estimated": 0, "estimated_kept": 0}
+    return MoveAgreement.objects.create(review=review, player=game.white, **counts)
+
+
 BROKEN: list[tuple[str, Break]] = [
+    ("agreement_one_a_player_and_review", lambda game: twice(lambda: agreement(game))),
     ("deadline_steps_are_some", lambda game: DeadlineSteps.objects.create(user=game.white, hours=[])),
     ("game_frozen_while_ongoing", lambda game: games(game, frozen_until=timezone.now())),
     ("game_frozen_while_ongoing", lambda game: finished(game, freezes=1, frozen_until=timezone.now())),

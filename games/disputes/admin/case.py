@@ -17,6 +17,7 @@ from games.core.notifications import SentNotification
 from games.core.queries import moves_of
 from games.disputes import assignment, evidence, queue, roles, verdicts
 from games.disputes.admin import of_kind
+from games.disputes.admin.best_moves import BestMoves
 from games.disputes.admin.log_words import LogLine, line_of
 from games.disputes.admin.players import Group, Known, groups_of, has_changed
 from games.disputes.admin.replay import Frame, Replay
@@ -30,6 +31,7 @@ from games.disputes.verdicts import Decision
 from games.play import interventions
 from games.players import sanctions
 from games.players.verdict_reasons import StandardReason, translated_reason
+from games.reviews.queries import find_review_for_case
 from muehle.clocks.pauses import Reason
 
 STANDS = {
@@ -208,6 +210,23 @@ class CasePage:
     @cached_property
     def clock(self) -> ClockHistory:
         return evidence.clock_of(self.game)
+
+    @cached_property
+    def best_moves(self) -> BestMoves:
+        """Agreement with the best moves of the game, as far as it was evaluated."""
+        review = find_review_for_case(self.game)
+        return BestMoves(self.game, review, self.replay.moves, self.clock)
+
+    @property
+    def may_evaluate(self) -> bool:
+        """Whether the reader may have the half-moves evaluated."""
+        closed = not self.dispute.is_pending or self.dispute.barred  # type: ignore[attr-defined]
+        return not closed and bool(self.game.ply) and roles.may(self.reader, Action.EVALUATE)
+
+    @property
+    def is_about_help(self) -> bool:
+        """Whether the agreement with the best moves is what the case is about."""
+        return self.dispute.category == Dispute.Category.COMPUTER_HELP
 
     @property
     def first(self) -> str:

@@ -23,6 +23,7 @@ ACTIONS = {
     "lift": gettext_lazy("has lifted a sanction"),
     "note": gettext_lazy("has added a note"),
     "escalate": gettext_lazy("has marked it as urgent"),
+    "evaluate": gettext_lazy("has had the half-moves evaluated"),
 }
 # Labels of the data of an action, apart from columns of the game and of the case.
 LABELS = {
@@ -31,6 +32,7 @@ LABELS = {
     "until": gettext_lazy("until"),
     "seconds": gettext_lazy("time given back"),
     "lifted": gettext_lazy("lifted"),
+    "half_moves": gettext_lazy("half-moves"),
     "warning": gettext_lazy("reason for the player"),
 }
 # Left out: the user is shown beside the action, and notes are shown in full.

@@ -22,7 +22,7 @@ from accounts.models import User
 from accounts.staff_proof import daily_work
 from accounts.staff_views import announce_look
 from games.core.admin import ReadOnlyAdmin
-from games.disputes import assignment, case_notes, parties, roles, verdicts
+from games.disputes import assignment, case_notes, evaluations, parties, roles, verdicts
 from games.disputes.admin.case import CasePage
 from games.disputes.admin.filters import DueFilter, HeldFilter, StateFilter, UrgentFilter, WhoseFilter
 from games.disputes.admin.verdict_form import VerdictForm
@@ -43,6 +43,7 @@ MINUTE = timedelta(minutes=1)
 QUEUE = "disputes_dispute_changelist"
 TAKEN = _("You have taken the case. Clocks that it stops stay stopped for two weeks after it was first taken.")
 HELD = _("The clocks are stopped, for two weeks from now at most. Both players can see this.")
+EVALUATION = _("The half-moves are being evaluated. Reload the page to see the result.")
 HANDED_BACK = _("The case is open to others again.")
 DECIDED = _("The case is decided. Both players have been notified.")
 NEXT = _("This is the next one.")
@@ -162,15 +163,15 @@ class DisputeAdmin(ReadOnlyAdmin):
 
     @daily_work
     def do(self, request: HttpRequest, number: int, action: str) -> HttpResponse:
-        """Take, hold the clocks, hand back, note, make urgent, decide, or decide as is proposed; refused, what was
-        written is kept."""
+        """Take, hold the clocks, hand back, note, make urgent, have the half-moves evaluated, decide, or decide as is
+        proposed; refused, what was written is kept."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         if not self.has_view_permission(request):
             raise PermissionDenied
         dispute = self._found(request, number)
         actions = {"take": self._take, "hand-back": self._hand_back, "note": self._note, "decide": self._decide}
-        more = {"escalate": self._escalate, "hold": self._hold, "accept": self._accept}
+        more = {"escalate": self._escalate, "hold": self._hold, "accept": self._accept, "evaluate": self._evaluate}
         act = (actions | more).get(action)
         if act is None:
             raise Http404
@@ -197,6 +198,11 @@ class DisputeAdmin(ReadOnlyAdmin):
         reason = request.POST.get("reason", "")
         refusal = _refusal_of(lambda: verdicts.stop_clocks(dispute.number, _staff(request), reason))
         return self._answer(request, dispute, refusal, HELD, standstill=reason)
+
+    def _evaluate(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
+        _require(request, Action.EVALUATE)
+        refusal = _refusal_of(lambda: evaluations.evaluate_moves(dispute.number, _staff(request)))
+        return self._answer(request, dispute, refusal, EVALUATION)
 
     def _hand_back(self, request: HttpRequest, dispute: Dispute) -> HttpResponse:
         _require(request, Action.HAND_BACK)

@@ -34,6 +34,7 @@ from games.players import relations
 from games.players.models import LastSeen, Rating, Sanction
 from games.reports import filing as filing_of_reports
 from games.reviews.requests import ask_for_review
+from games.reviews.working import review_next
 from games.time_off.models import DaysOff, Leave, PauseOffer, StaleClocks
 from games.webhooks.models import Webhook, WebhookDelivery
 from tests.accounts.oauth.visits import keys_for, registered
@@ -117,6 +118,8 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     resign(ended.number, bert)
     _disputed(ended, anna)
     ask_for_review(ended.number, anna)
+    while review_next():
+        pass
     between_others: Game = begin(white=bert, black=carla)
     spectators.write(between_others.number, anna, "a spectator’s word")
     regretted = spectators.write(between_others.number, anna, "a word taken back")

@@ -3,18 +3,23 @@
 from collections.abc import Callable
 
 import pytest
+import time_machine
 from django.test import override_settings
 
 from accounts.models import User
+from games.core.models.events import Event
 from games.core.models.games import Game
+from games.core.models.moves import Move
 from games.play.actions import offer_draw, resign
 from games.reviews.errors import GameOngoing, NothingToReview, TooManyReviews
-from games.reviews.models import GameReview
-from games.reviews.queries import review_of
-from games.reviews.requests import MOST_WAITING, ask_for_review
+from games.reviews.events import GAME_REVIEWED
+from games.reviews.models import GameReview, MoveAgreement
+from games.reviews.queries import find_review_for_case, review_of
+from games.reviews.requests import MOST_WAITING, ask_for_case_review, ask_for_review
 from kit.errors import NotFound
 from tests.games.reviews.conftest import MOVES, work
-from tests.support.playing import play, unchanged
+from tests.support.api import Api, refused
+from tests.support.playing import event_types, fresh, play, unchanged
 
 
 def test_anybody_with_an_account_may_ask(ended: Game, carla: User) -> None:
@@ -90,11 +95,61 @@ def test_a_game_that_was_resumed_has_no_review(ended: Game, anna: User) -> None:
     ask_for_review(ended.number, anna)
     ongoing = {"status": "ongoing", "result": "*", "termination": "", "finished_at": None}
     Game.objects.update(**ongoing, on_move=anna, deadline_at=ended.finished_at)
+    work()
 
     with pytest.raises(NotFound):
         review_of(ended.number)
-    assert work() == 1
+    assert not MoveAgreement.objects.exists()
+    assert not Event.objects.filter(type=GAME_REVIEWED).exists()
+
+
+def test_a_review_of_half_moves_that_were_taken_back_is_dropped(game: Game, carla: User) -> None:
+    ask_for_case_review(play(game, "d6", "d2").number, carla)
+    Move.objects.filter(game=game, ply=2).delete()
+    Game.objects.update(ply=1)
+
+    work()
+
     assert not GameReview.objects.exists()
+
+
+def test_the_review_of_an_ongoing_game_is_for_its_case_alone(game: Game, api: Api, anna: User, carla: User) -> None:
+    ask_for_case_review(play(game, *MOVES[:4]).number, carla)
+    assert work() == 4
+
+    made = find_review_for_case(fresh(game))
+    assert made is not None
+    assert made.finished_at is not None
+    for client in (api(anna), api()):
+        refused(client.get(f"/api/v1/games/{game.number}/review/"), 404, "not_found")
+        assert b"eval" not in client.get(f"/api/v1/games/{game.number}/record/?evaluations=true").content
+    assert not MoveAgreement.objects.exists()
+    assert GAME_REVIEWED not in event_types(game)
+
+
+def test_after_the_end_the_players_get_a_review_of_their_own(game: Game, anna: User, bert: User, carla: User) -> None:
+    ask_for_case_review(play(game, *MOVES).number, carla)
+    work()
+    ended = resign(game.number, bert)
+    with pytest.raises(NotFound):
+        review_of(ended.number)
+
+    ask_for_review(ended.number, anna)
+
+    assert work() == len(MOVES)
+    assert review_of(ended.number).requested_by == anna
+
+
+def test_a_case_is_evaluated_once_until_the_game_goes_on(
+    game: Game, carla: User, clock: time_machine.Traveller
+) -> None:
+    first = ask_for_case_review(play(game, *MOVES[:4]).number, carla)
+    clock.shift(60)
+    assert ask_for_case_review(game.number, carla).requested_at == first.requested_at
+
+    play(game, MOVES[4])
+
+    assert ask_for_case_review(game.number, carla).plies == 5
 
 
 @pytest.mark.parametrize("reviews_all", [True, False])

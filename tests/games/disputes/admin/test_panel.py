@@ -72,7 +72,7 @@ MAY: dict[str, set[str]] = {
     "helper": {"enter", "queue", "case", "report", "note", "escalate", "games", "sanctions", "freezes"},
     "arbiter": {
         *("enter", "queue", "case", "report", "note", "escalate", "games", "sanctions", "freezes", "book"),
-        *("take", "hold", "hand-back", "accept", *VERDICTS),
+        *("take", "hold", "hand-back", "evaluate", "accept", *VERDICTS),
     },
     "administrator": {"enter", "book", "accounts", "sanctions"},
 }
@@ -86,7 +86,7 @@ READS = {
     "freezes": "/admin/time_off/freeze/",
     "accounts": "/admin/accounts/user/",
 }
-ACTIONS = {*READS, "case", "report", "note", "escalate", "take", "hold", "hand-back", "accept", *VERDICTS}
+ACTIONS = {*READS, "case", "report", "note", "escalate", "take", "hold", "hand-back", "evaluate", "accept", *VERDICTS}
 
 
 def attack_a_warning(dispute: Dispute) -> None:
@@ -117,7 +117,7 @@ def tried(client: Client, user: User, dispute: Dispute, action: str) -> int:
         confirmed = dispute.evidence | {"confirmed": {"claim": "repetition", "ply": dispute.game.ply}}
         Dispute.objects.filter(pk=dispute.pk).update(evidence=confirmed)
         return int(press(client, dispute, action, warn="1").status_code)
-    if action == "hand-back":
+    if action in ("hand-back", "evaluate"):
         return int(press(client, dispute, action).status_code)
     if action == "lifted":
         attack_a_warning(dispute)
@@ -911,7 +911,7 @@ def test_what_a_case_costs(
     assignment.take_case(dispute.number, iris)
     client.get(page_of(dispute))
     session, user, rights, case, moves, others, notes, book = 1, 1, 2, 1, 1, 1, 1, 1
-    following, similar = 1, 1
+    following, similar, review = 1, 1, 1
     clock, offers, notifications, messages, sanctions, cases, players = 3, 2, 1, 1, 1, 1, 2 * 2
     # Who began the abortion of a game is asked where there is one.
     behaviour_statistics = 2 * 4
@@ -919,7 +919,7 @@ def test_what_a_case_costs(
     looks = 2
     evidence = clock + offers + notifications + messages + sanctions + cases + players + behaviour_statistics
 
-    page = session + user + rights + case + moves + others + notes + book + following + similar
+    page = session + user + rights + case + moves + others + notes + book + following + similar + review
     with django_assert_num_queries(page + evidence + looks):
         client.get(page_of(dispute))
 
