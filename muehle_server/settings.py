@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "games.challenges",
     "games.computer",
     "games.reviews",
+    "games.explorer",
     "games.analysis",
     "games.disputes",
     "games.reports",

@@ -126,7 +126,7 @@ READ_BY_STAFF = {
 NO_WORDS = {
     "accounts.Leadership.name", "audit.Checkpoint.seal", "audit.Checkpoint.signature",
     "audit.Checkpoint.site", "backups.Backup.name", "core.UserEvent.covered_by",
-    "reviews.GameReview.version",
+    "explorer.OpeningMove.move", "explorer.OpeningMove.rules", "reviews.GameReview.version",
 }  # fmt: skip
 NO_WORDS_BY_NAME = {
     "action", "address", "auth", "channel", "client_id", "code_challenge", "code_digest", "content", "content_type",

@@ -35,6 +35,8 @@ FOR_GUESTS = [
     "/rules/pink-green/",
     "/solved/",
     "/solved/?rules=classic",
+    "/openings/",
+    "/openings/?moves=a7,a1",
     "/analysis/",
     "/analysis/?moves=a7,a1,d7,d1,g7xa1",
     "/analysis/?players=2",

@@ -57,6 +57,7 @@ from muehle_client.schema import (
     NotesPage,
     Notification,
     NotificationSettings,
+    Opening,
     OwnNote,
     PaginatedAppList,
     PaginatedChallengeList,
@@ -1216,6 +1217,24 @@ class Operations(Transport):
         long as the new refresh token has not been used. Costs 2 calls.
         """
         return cast("Grant", self._json("POST", "oauth/token/", body=dict(body)))
+
+    def get_opening(
+        self,
+        *,
+        band: Literal["casual", "below_1400", "from_1400", "from_1600", "from_1800"] | None = None,
+        position: str | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+        year: int | None = None,
+    ) -> Opening:
+        """The moves that were played on this server while stones were being placed, the most frequent first, and how
+        those games ended. Positions that a symmetry of the board leads to each other count as one. Games between
+        people count that ended with a result after at least four half-moves; a game counts some seconds after its
+        end.
+        """
+        return cast(
+            "Opening",
+            self._json("GET", "openings/", query={"band": band, "position": position, "rules": rules, "year": year}),
+        )
 
     def get_player(self, username: str) -> PlayerProfile:
         """A player's ratings, their numbers of won, drawn and lost games, and their reliability."""

@@ -8,6 +8,8 @@ ActionEnum = Literal["take", "hold", "hand_back", "decide"]
 
 AnswersEnum = Literal["at_once", "later"]
 
+BandEnum = Literal["casual", "below_1400", "from_1400", "from_1600", "from_1800"]
+
 BoardStyleEnum = Literal["wood", "paper", "slate", "pink-green", "contrast"]
 
 CannedMessageKey = Literal["good_luck", "nice_move", "sorry", "soon", "good_game", "thanks", "another"]
@@ -1649,6 +1651,32 @@ class OAuthError(TypedDict):
 
     error: OAuthErrorErrorEnum
     error_description: str
+
+
+class Opening(TypedDict):
+    """What was played in a position. The figures of the whole are the sums of those of the moves."""
+
+    games: int
+    white_won: int
+    drawn: int
+    black_won: int
+    position: str
+    rules: RulesEnum
+    band: BandEnum | None
+    year: int | None
+    moves: list[OpeningMove]
+
+
+class OpeningMove(TypedDict):
+    """A move that was played, and how those games ended."""
+
+    games: int
+    white_won: int
+    drawn: int
+    black_won: int
+    move: str
+    equivalent: list[str]
+    position: str
 
 
 class OpponentRemindedData(TypedDict):

@@ -150,6 +150,7 @@ ROWS = [
     AccessCase("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),
     AccessCase("GET", "canned-messages/", OPEN),
     AccessCase("GET", "computers/", OPEN),
+    AccessCase("GET", "openings/", OPEN),
     AccessCase("GET", "games/{game}/spectator-chat/", (401, 200, 403, 403, 403)),
     AccessCase(
         "POST", "games/{game}/spectator-chat/", (401, 201, 403, 403, 403), {"text": "What a game."}, by_guest=403

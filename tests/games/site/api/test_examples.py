@@ -15,6 +15,7 @@ from games.computer import accounts
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.verdict_kinds import Verdict
+from games.explorer.counting import count_next
 from games.reviews.working import review_next
 from games.site.api.examples import LONGEST_LIST, PLACE
 from kit.schema import generated
@@ -143,6 +144,9 @@ def play(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla
     while review_next():
         pass
     story.call(guest, "get", f"games/{game}/review/")
+    while count_next():
+        pass
+    story.call(guest, "get", "openings/")
     story.call(anna, "get", f"games/{game}/spectator-chat/")
     story.call(carla, "delete", f"games/{game}/spectator-chat/{said}/")
     story.call(guest, "get", f"games/{game}/notes/")

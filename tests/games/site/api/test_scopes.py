@@ -45,6 +45,7 @@ FOR_EVERYBODY = """
     GET    lobby/
     POST   oauth/revocation/
     POST   oauth/token/
+    GET    openings/
     GET    players/{username}/
     GET    players/{username}/games/
     POST   positions/
