@@ -319,7 +319,7 @@ def test_decisions_and_workers_at_once_leave_exact_counts(
 
     at_once(
         *[partial(decided, *pair[:1], arbiter, pair[1]) for pair in zip(disputes, verdicts, strict=True)],
-        *[count_all] * 3,  # type: ignore[list-item]
+        *[count_all] * 3,
     )
     count_all()
 
