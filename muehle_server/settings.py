@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "games.computer",
     "games.reviews",
     "games.explorer",
+    "games.puzzles",
     "games.analysis",
     "games.disputes",
     "games.reports",

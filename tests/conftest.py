@@ -23,6 +23,7 @@ from games.challenges.actions import Proposal
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.roles import Role
+from games.puzzles.models import Puzzle
 from kit import database_time
 from kit.database_time import ProcessClock
 from tests.campaigns.fuzzing import SHORT
@@ -105,8 +106,9 @@ def django_db_modify_db_settings(
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """The tests have the rights of the server: as_owner() and as_superuser() lend others."""
     with django_db_blocker.unblock():
-        # Those that migrating has made; the fixture `computers` makes them anew.
+        # What migrating has made; the fixture `computers` and `establish` make it anew.
         User.objects.filter(computer_level__isnull=False).delete()
+        Puzzle.objects.all().delete()
     if not settings.DATABASE_SERVER_ROLE:
         yield
         return

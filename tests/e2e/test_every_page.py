@@ -19,6 +19,7 @@ from games.disputes.verdict_kinds import Verdict
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.table import signed_in
+from tests.games.puzzles.conftest import LONG, store
 from tests.support.people import new_guest
 from tests.support.playing import play
 from tests.support.ruling import decided
@@ -37,6 +38,8 @@ FOR_GUESTS = [
     "/solved/?rules=classic",
     "/openings/",
     "/openings/?moves=a7,a1",
+    "/puzzles/",
+    "/puzzles/1/",
     "/analysis/",
     "/analysis/?moves=a7,a1,d7,d1,g7xa1",
     "/analysis/?players=2",
@@ -107,6 +110,8 @@ FOR_PLAYERS = [
     "/lobby/?rules=applet",
     "/rules/",
     "/solved/",
+    "/puzzles/",
+    "/puzzles/1/?theme=mill",
 ]
 each_screen = pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
@@ -159,6 +164,7 @@ def of_a_guest(guest: User) -> list[str]:
 @pytest.fixture
 def seeded(game: Game, anna: User, bert: User, carla: User, computers: dict[int, User]) -> None:
     """A little of everything that pages list."""
+    store(LONG, pk=1)
     play(game, "d6")
     app = registered(bert)
     keys_for(bert, app)

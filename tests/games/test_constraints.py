@@ -23,6 +23,7 @@ from games.disputes.models import Dispute, DisputeNote
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 from games.play.models import ConditionalMoves, DeadlineNotification, DeadlineSteps, DrawOffer, Reminder, Takeback
 from games.players.models import Rating, Relation, Sanction, SanctionedAddress, StoredReliability
+from games.puzzles.models import Puzzle, PuzzleAttempt, PuzzleSolver
 from games.reports.models import PersonCase, Report
 from games.reviews.models import GameReview, MoveAgreement
 from games.time_off.models import DaysOff, Freeze, Leave, PauseOffer
@@ -164,8 +165,43 @@ def agreement(game: Game) -> MoveAgreement:
     return MoveAgreement.objects.create(review=review, player=game.white, **counts)
 
 
+def puzzle(**columns: object) -> Puzzle:
+    content = {
+        "rules": "standard",
+        "position": "x",
+        "key": "x",
+        "goal": "won",
+        "solution": [],
+        "created_at": timezone.now(),
+    }
+    return Puzzle.objects.create(**(content | columns))
+
+
+def attempt(game: Game, puzzle: Puzzle, **columns: object) -> PuzzleAttempt:
+    content = {"is_solved": True, "rating_before": 1500, "rating_after": 1500, "tried_at": timezone.now()}
+    return PuzzleAttempt.objects.create(user=game.white, puzzle=puzzle, **(content | columns))
+
+
+def rated_twice(game: Game) -> None:
+    tried = puzzle()
+    attempt(game, tried, is_rated=True)
+    attempt(game, tried, is_rated=True, day=timezone.now().date())
+
+
+def tried_twice(game: Game) -> None:
+    tried = puzzle()
+    twice(lambda: attempt(game, tried, is_rated=False))
+
+
 BROKEN: list[tuple[str, Break]] = [
     ("agreement_one_a_player_and_review", lambda game: twice(lambda: agreement(game))),
+    ("puzzle_one_a_position", lambda _game: twice(puzzle)),
+    ("puzzle_goal_is_known", lambda _game: puzzle(goal="lost")),
+    ("puzzle_solved_in_attempts", lambda _game: puzzle(solved=1)),
+    ("puzzlesolver_solved_in_attempts", lambda game: PuzzleSolver.objects.create(user=game.white, solved=1)),
+    ("puzzlesolver_best_streak_is_best", lambda game: PuzzleSolver.objects.create(user=game.white, streak=1)),
+    ("puzzleattempt_one_is_rated", rated_twice),
+    ("puzzleattempt_one_a_day", tried_twice),
     ("deadline_steps_are_some", lambda game: DeadlineSteps.objects.create(user=game.white, hours=[])),
     ("game_frozen_while_ongoing", lambda game: games(game, frozen_until=timezone.now())),
     ("game_frozen_while_ongoing", lambda game: finished(game, freezes=1, frozen_until=timezone.now())),

@@ -55,6 +55,7 @@ OTHERWISE = {
     "account.EmailConfirmation": "goes to the address that is confirmed",
     "usersessions.UserSession": "a session, which has its own end",
     "sessions.Session": "a session, which has its own end",
+    "puzzles.Puzzle": "the key is that of a position",
 }
 
 

@@ -12,6 +12,8 @@ from muehle_client.schema import (
     AnalysisInputRequest,
     App,
     AppInputRequest,
+    Attempt,
+    AttemptInputRequest,
     BotInputRequest,
     CannedMessagesPage,
     Challenge,
@@ -24,6 +26,7 @@ from muehle_client.schema import (
     ConditionalMoves,
     ConditionalMovesInputRequest,
     ConnectedApps,
+    DailyPuzzle,
     DaysOff,
     DaysOffInputRequest,
     DeclineInputRequest,
@@ -95,6 +98,7 @@ from muehle_client.schema import (
     PushRenewalInputRequest,
     PushSubscription,
     PushSubscriptionInputRequest,
+    Puzzle,
     Ready,
     ReasonInputRequest,
     Record,
@@ -1416,6 +1420,34 @@ class Operations(Transport):
         `auth` identify the browser. If they are unknown, nothing is changed. Costs 10 calls.
         """
         self._json("POST", "push-subscriptions/renewal/", body=dict(body))
+
+    def get_puzzle(self, number: int) -> Puzzle:
+        """A puzzle without its solution."""
+        return cast("Puzzle", self._json("GET", f"puzzles/{self._part(number)}/"))
+
+    def try_puzzle(self, number: int, **body: Unpack[AttemptInputRequest]) -> Attempt:
+        """Compare moves with the solution. Send all your moves so far each time; the answer has the opponent’s
+        moves. The attempt ends with a wrong move, with the last right one, or with `give_up`. The first attempt
+        of an account at a puzzle changes the ratings of both; attempts of bots are stored but not rated. Everyone
+        may try: those of visitors, and of tokens without the scope `puzzle:solve`, are not stored.
+        """
+        return cast("Attempt", self._json("POST", f"puzzles/{self._part(number)}/attempt/", body=dict(body)))
+
+    def get_daily_puzzle(self) -> DailyPuzzle:
+        """The puzzle of today, which is the same for everyone; days are those of UTC. With it comes the caller’s
+        streak: the days in a row on which they solved the puzzle of the day at the first attempt.
+        """
+        return cast("DailyPuzzle", self._json("GET", "puzzles/daily/"))
+
+    def get_next_puzzle(
+        self, *, theme: Literal["mill", "zwickmuehle", "block", "three_against_three"] | None = None
+    ) -> Puzzle:
+        """The puzzle whose rating is nearest to the caller’s, of those that they have not tried; the same one until
+        they try it. A position that stands in an ongoing game of the caller is left out.
+
+        Scope: `puzzle:solve`.
+        """
+        return cast("Puzzle", self._json("GET", "puzzles/next/", query={"theme": theme}))
 
     def list_records(
         self,

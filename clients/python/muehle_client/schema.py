@@ -90,6 +90,8 @@ EventType = Literal[
 
 GameStatus = Literal["ongoing", "finished", "aborted"]
 
+GoalEnum = Literal["won", "drawn"]
+
 GrantTypeEnum = Literal["authorization_code", "refresh_token"]
 
 Health = Literal["up", "down"]
@@ -132,6 +134,8 @@ NotificationStatus = Literal["waiting", "sent", "skipped", "seen", "failed"]
 OAuthErrorErrorEnum = Literal[
     "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unsupported_grant_type"
 ]
+
+OutcomeEnum = Literal["right", "wrong", "solved", "given_up"]
 
 PaceEnum = Literal["at_once", "hourly", "daily"]
 
@@ -279,6 +283,7 @@ ScopesEnum = Literal[
     "challenge:read",
     "challenge:write",
     "message:write",
+    "puzzle:solve",
     "dispute:write",
     "preference:read",
     "preference:write",
@@ -311,6 +316,8 @@ TerminationEnum = Literal[
     "abort",
     "aborted",
 ]
+
+ThemesEnum = Literal["mill", "zwickmuehle", "block", "three_against_three"]
 
 TimeoutEnum = Literal["automatic", "claim"]
 
@@ -487,6 +494,24 @@ class Assessment(TypedDict):
     expected: float
     distance: int | None
     depth: int
+
+
+class Attempt(TypedDict):
+    """The answer to an attempt."""
+
+    outcome: OutcomeEnum
+    line: list[str]
+    position: Position
+    legal_moves: list[str]
+    hint: str | None
+    solution: list[str] | None
+    rating_change: int | None
+    solver: Solver | None
+
+
+class AttemptInputRequest(TypedDict):
+    moves: NotRequired[list[str]]
+    give_up: NotRequired[bool]
 
 
 class BotInputRequest(TypedDict):
@@ -869,6 +894,14 @@ class ConnectedApps(TypedDict):
 class Counts(TypedDict):
     white: int
     black: int
+
+
+class DailyPuzzle(TypedDict):
+    """The puzzle of a day of UTC."""
+
+    day: str
+    puzzle: Puzzle
+    solver: Solver | None
 
 
 class DaysOff(TypedDict):
@@ -2208,6 +2241,23 @@ class PushSubscriptionInputRequest(TypedDict):
     auth: str
 
 
+class Puzzle(TypedDict):
+    """A position in which exactly one move keeps the proved value. The solution is not in it."""
+
+    id: int
+    rules: RulesEnum
+    position: Position
+    side: SideEnum
+    goal: GoalEnum
+    legal_moves: list[str]
+    moves_to_find: int
+    themes: list[ThemesEnum]
+    rating: int
+    attempts: int
+    solved: int
+    game: int | None
+
+
 class Rating(TypedDict):
     """A Glicko-2 rating under one rule set, among people or in games with bots. It is provisional while the
     deviation is large. The deviation grows with the time since the last rated game.
@@ -2484,6 +2534,17 @@ class SidedZwickmuehle(TypedDict):
     kind: ZwickmuehleKindEnum
     partners: list[str]
     color: Side
+
+
+class Solver(TypedDict):
+    """The caller's rating in puzzles and streak."""
+
+    rating: int
+    deviation: int
+    attempts: int
+    solved: int
+    streak: int
+    best_streak: int
 
 
 class SpectatorMessage(TypedDict):

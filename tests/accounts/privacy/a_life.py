@@ -32,6 +32,7 @@ from games.play.actions import give_time, resign
 from games.play.models import DrawOffer, Takeback
 from games.players import relations
 from games.players.models import LastSeen, Rating, Sanction
+from games.puzzles.solving import attempt
 from games.reports import filing as filing_of_reports
 from games.reviews.requests import ask_for_review
 from games.reviews.working import review_next
@@ -39,6 +40,7 @@ from games.time_off.models import DaysOff, Leave, PauseOffer, StaleClocks
 from games.webhooks.models import Webhook, WebhookDelivery
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.games.notifications.people import confirm
+from tests.games.puzzles.conftest import SHORT, store
 from tests.support.playing import play
 from tests.support.ruling import decided
 from tests.support.signing_in import sign_in
@@ -120,6 +122,7 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     ask_for_review(ended.number, anna)
     while review_next():
         pass
+    attempt(store(SHORT).pk, [], anna, gives_up=True)
     between_others: Game = begin(white=bert, black=carla)
     spectators.write(between_others.number, anna, "a spectator’s word")
     regretted = spectators.write(between_others.number, anna, "a word taken back")

@@ -148,6 +148,10 @@ ROWS = [
     AccessCase("POST", "games/{game}/time-gift/", ACTION),
     AccessCase("POST", "games/{slow}/reminder/", (401, 403, 409, 201, 403)),
     AccessCase("POST", "games/{game}/moves/", (401, 403, 409, 201, 403), {"move": "d6", "ply": 1}),
+    AccessCase("GET", "puzzles/daily/", OPEN),
+    AccessCase("GET", "puzzles/next/", (401, 200, 200, 200, 403)),
+    AccessCase("GET", "puzzles/{puzzle}/", OPEN),
+    AccessCase("POST", "puzzles/{puzzle}/attempt/", OPEN, {"give_up": True}),
     AccessCase("GET", "canned-messages/", OPEN),
     AccessCase("GET", "computers/", OPEN),
     AccessCase("GET", "openings/", OPEN),
@@ -312,7 +316,8 @@ def test_what_a_guest_may_not_do_is_refused_for_that_reason(site: Site, parts: d
 
 # What the parts of addresses are called in the schema, where that differs.
 NAMES = dict.fromkeys(("direct", "open", "link", "game", "ended", "slow", "record", "dispute", "decided"), "number") | {
-    "player": "username"
+    "player": "username",
+    "puzzle": "number",
 }
 
 

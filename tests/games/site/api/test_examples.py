@@ -16,11 +16,13 @@ from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes.verdict_kinds import Verdict
 from games.explorer.counting import count_next
+from games.puzzles.daily import choose_daily_puzzles
 from games.reviews.working import review_next
 from games.site.api.examples import LONGEST_LIST, PLACE
 from kit.schema import generated
 from tests.accounts.oauth.visits import VERIFIER, code_for, keys_for
 from tests.games.notifications.test_push_encryption import AUTH, P256DH
+from tests.games.puzzles.conftest import LONG, SHORT, store
 from tests.games.site.api.contract import path_of
 from tests.games.webhooks.conftest import Names, names
 from tests.support.api import Api, ApiClient
@@ -93,6 +95,7 @@ def test_every_example_is_answered_as_it_says(
     dispute(story, begin, api(anna), api(bert), person("iris"))
     accounts.establish()
     story.call(api(), "get", "computers/")
+    solve(story, api(), api(anna))
     story.call(api(person("robot")), "post", "account/bot/", {"confirm": "robot", "operator": "anna"})
 
     if request.config.getoption("--write-examples"):
@@ -102,6 +105,16 @@ def test_every_example_is_answered_as_it_says(
     assert story.examples == json.loads(PLACE.read_text(encoding="utf-8")), RENEW
     operations = {operation["operationId"] for item in generated()["paths"].values() for operation in item.values()}
     assert set(story.examples) == operations - DOWNLOADS
+
+
+def solve(story: Story, guest: ApiClient, anna: ApiClient) -> None:
+    puzzle = store(SHORT).pk
+    store(LONG)
+    choose_daily_puzzles()
+    story.call(guest, "get", "puzzles/daily/")
+    story.call(guest, "get", f"puzzles/{puzzle}/")
+    story.call(anna, "post", f"puzzles/{puzzle}/attempt/", {"moves": ["c3-d3"]})
+    story.call(anna, "get", "puzzles/next/?theme=mill")
 
 
 def play(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla: ApiClient) -> None:

@@ -33,6 +33,9 @@ FOR_EVERYBODY = """
     GET    audit/rows/
     GET    canned-messages/
     GET    computers/
+    GET    puzzles/daily/
+    GET    puzzles/{number}/
+    POST   puzzles/{number}/attempt/
     GET    games/
     GET    games/{number}/
     GET    games/{number}/events/
@@ -121,6 +124,9 @@ MAY_BE_GIVEN_TO_APPS = {
         POST   challenges/{number}/refusal/
         POST   games/{number}/rematch/
         POST   invitations/{secret}/acceptance/
+    """,
+    "puzzle:solve": """
+        GET    puzzles/next/
     """,
     "message:write": """
         POST   games/{number}/messages/

@@ -28,10 +28,12 @@ from games.notifications.push import subscriptions
 from games.play.actions import offer_draw, resign
 from games.players import sanctions
 from games.players.models import Sanction
+from games.puzzles.daily import choose_daily_puzzles
 from games.time_off.leave import take_leave
 from games.time_off.models import Leave
 from games.webhooks import actions as webhooks_actions
 from tests.games.notifications.browser import Browser
+from tests.games.puzzles.conftest import LONG, store
 from tests.support.people import new_person
 from tests.support.ruling import decided
 from tests.support.savepoints import kept_for_a_module
@@ -111,6 +113,12 @@ def _begun(challenger: User, challenged: User, proposal: Proposal) -> Game:
     return game
 
 
+def puzzle_of_today() -> int:
+    number = store(LONG).pk
+    choose_daily_puzzles()
+    return number
+
+
 def _parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]:
     offer_draw(game.number, bert)
     proposal = Proposal(agreement=Agreement())
@@ -133,6 +141,7 @@ def _parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]
         "message_id": spectators.write(game.number, carla, "Hm.").pk,
         "token_id": 1,
         "player": "anna",
+        "puzzle": puzzle_of_today(),
         "client_id": registration.register(anna, name="x", redirect_uris=["https://club.example/"]).client_id,
         **_webhook_of(anna),
         **_chat_app_of(anna),
