@@ -11,10 +11,14 @@ class PuzzlesConfig(subjects.SubjectConfig):
     verbose_name = _("Puzzles")
 
     def ready(self) -> None:
-        """Store the puzzles of the package after each migration."""
+        """Store the puzzles of the package after each migration, and hear of reviews that are finished."""
         from django.db.models.signals import post_migrate
 
+        from games.core.event_log import recorded
+        from games.puzzles import making
+
         post_migrate.connect(_establish, sender=self, dispatch_uid="games.puzzles.shipped")
+        recorded.add(making.hear)
 
 
 def _establish(apps: Any, **_options: Any) -> None:
