@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -70,9 +71,12 @@ def puzzle_at(position: Position, rules: RuleSet, tables: Tables) -> Puzzle | No
     )
 
 
-def only_move(position: Position, rules: RuleSet, tables: Tables) -> JudgedMove | None:
-    """The one move that keeps a position won or drawn; None if there are several, or if a move is not proved."""
-    return _only_move(position, rules, tables, LATER_CHOICES)
+def own_positions(position: Position, line: Sequence[Move], rules: RuleSet) -> Iterator[Position]:
+    """The positions of a line in which the side that begins it is to move."""
+    for index, move in enumerate(line):
+        if index % 2 == 0:
+            yield position
+        position = position.play(move, rules)
 
 
 def canonical_key(position: Position) -> str:

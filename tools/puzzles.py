@@ -17,7 +17,7 @@ from muehle import POINTS, STANDARD, Color, Game, Position
 from muehle.zwickmuehle import CONFIGURATIONS
 from muehle_engine import LEVELS, Level, choose
 from muehle_engine.choosing import shipped
-from muehle_engine.puzzles import Puzzle, canonical_key, puzzle_at
+from muehle_engine.puzzles import Puzzle, canonical_key, own_positions, puzzle_at
 
 SHIPPED: Final = Path(__file__).parents[1] / "games" / "puzzles" / "shipped.json"
 # Half-moves at random before the levels play, and the longest game.
@@ -121,12 +121,7 @@ def _stones(dice: Random, white: int, black: int) -> Position:
 
 
 def _own_positions(puzzle: Puzzle) -> Iterator[Position]:
-    """The positions in which the solver is to move."""
-    position = puzzle.position
-    for index, move in enumerate(puzzle.line):
-        if index % 2 == 0:
-            yield position
-        position = position.play(move, STANDARD)
+    return own_positions(puzzle.position, puzzle.line, STANDARD)
 
 
 def _kind(puzzle: Puzzle) -> tuple[Any, ...]:

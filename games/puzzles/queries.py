@@ -1,6 +1,5 @@
 """Reads about puzzles."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Final
 
@@ -14,7 +13,7 @@ from games.puzzles.models import Puzzle, PuzzleAttempt, PuzzleSolver
 from kit import database_time
 from kit.errors import NotFound, raises
 from muehle import Position
-from muehle_engine.puzzles import Theme, canonical_key
+from muehle_engine.puzzles import Theme, canonical_key, own_positions
 
 # The nearest ones, above and below, of which the first is offered that stands in no game of the player.
 NEAREST: Final = 5
@@ -72,20 +71,11 @@ def last_attempt(puzzle: Puzzle, user: User) -> PuzzleAttempt | None:
 
 def is_in_own_game(puzzle: Puzzle, user: User) -> bool:
     """Whether a position of the solution stands in an ongoing game of the player, turned or with exchanged colours."""
-    positions = list(_own_positions(puzzle))
+    positions = list(own_positions(puzzle.board, puzzle.moves, puzzle.ruleset))
     stones = set(map(_stones, positions))
     boards = map(Position.parse, Game.objects.ongoing().of(user.pk).values_list("position", flat=True))
     keys = {canonical_key(board) for board in boards if _stones(board) in stones}
     return bool(keys) and any(canonical_key(position) in keys for position in positions)
-
-
-def _own_positions(puzzle: Puzzle) -> Iterator[Position]:
-    """The positions in which the solver is to move."""
-    position = puzzle.board
-    for index, move in enumerate(puzzle.moves):
-        if index % 2 == 0:
-            yield position
-        position = position.play(move, puzzle.ruleset)
 
 
 def _stones(position: Position) -> tuple[int, ...]:
