@@ -36,13 +36,15 @@ def is_of(review: GameReview, game: Game) -> bool:
 def find_review_for_case(game: Game) -> GameReview | None:
     """For staff alone: the review of a game as far as it had come when it was asked for, also of an ongoing game."""
     review = GameReview.objects.filter(game=game).first()
-    if review is None:
-        return None
+    return review if review is not None and is_so_far_of(review, game) else None
+
+
+def is_so_far_of(review: GameReview, game: Game) -> bool:
+    """Whether a review is of the half-moves that a game began with; some can be taken back."""
     # From the last half-move to the first.
     judged = [half_move["move"] for half_move in review.half_moves]
     played = [move.notation for move in moves_of(game)[: review.plies]]
-    is_of_these = review.plies <= game.ply and played[::-1][: len(judged)] == judged
-    return review if is_of_these else None
+    return review.plies <= game.ply and played[::-1][: len(judged)] == judged
 
 
 def free_reviews() -> ReviewQuerySet:

@@ -14,7 +14,7 @@ from games.core.queries import current_game
 from games.play.events import GAME_FINISHED
 from games.reviews.errors import GameOngoing, NothingToReview, TooManyReviews
 from games.reviews.models import GameReview
-from games.reviews.queries import find_review_for_case, is_of
+from games.reviews.queries import is_of, is_so_far_of
 from games.reviews.version import version_for
 from kit import database_time
 from kit.errors import raises
@@ -54,19 +54,23 @@ def ask_for_case_review(number: int, arbiter: User) -> GameReview:
         raise NothingToReview(game)
     with transaction.atomic():
         found = GameReview.objects.select_for_update().filter(game=game).first()
-        if found is not None and (is_current(found, game) or _is_current_so_far(found, game)):
+        if found is not None and _is_current_for_case(found, game):
             return found
         return _begin(game, arbiter)
 
 
-def _is_current_so_far(review: GameReview, game: Game) -> bool:
-    is_so_far = game.is_ongoing and find_review_for_case(game) is not None and review.plies == game.ply
-    return is_so_far and review.version == version_for(game.ruleset) and not review.has_failed
+def _is_current_for_case(review: GameReview, game: Game) -> bool:
+    is_up_to_now = review.plies == game.ply and is_so_far_of(review, game)
+    return (is_up_to_now if game.is_ongoing else is_of(review, game)) and _is_by_this_version(review, game)
 
 
 def is_current(review: GameReview, game: Game) -> bool:
     """Whether a review is by this version, and finished or being made."""
-    return is_of(review, game) and review.version == version_for(game.ruleset) and not review.has_failed
+    return is_of(review, game) and _is_by_this_version(review, game)
+
+
+def _is_by_this_version(review: GameReview, game: Game) -> bool:
+    return review.version == version_for(game.ruleset) and not review.has_failed
 
 
 def _begin(game: Game, user: User | None) -> GameReview:
