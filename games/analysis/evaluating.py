@@ -7,13 +7,13 @@ import muehle
 from games.analysis.board import start_position
 from games.analysis.errors import EvaluationBusy
 from games.analysis.fair_play import require_not_playing
+from games.analysis.presenters import assessment_data
 from games.core.presenters import Data
 from games.solved.tables import open_tables
 from kit import rate_limits
 from kit.errors import raises
 from muehle import RULESETS, Position
 from muehle_engine import Assessment, Evaluation, evaluate
-from muehle_tables import Result
 
 # A search holds the interpreter, and other requests of the process take turns with it. Who finds one running is refused
 # and does not wait: waiting requests would hold threads.
@@ -41,17 +41,11 @@ def _evaluation_data(position: Position, rules: str, found: Evaluation) -> Data:
     return {
         "position": position.text,
         "rules": rules,
-        **_assessment_data(found.value),
-        "moves": [{"move": str(each.move), **_assessment_data(each.value)} for each in found.moves],
+        **_worth_data(found.value),
+        "moves": [{"move": str(each.move), **_worth_data(each.value)} for each in found.moves],
         "line": [str(move) for move in found.line],
     }
 
 
-def _assessment_data(assessment: Assessment) -> Data:
-    return {
-        "result": None if assessment.result is Result.UNKNOWN else assessment.result.value,
-        "proved": assessment.is_proved,
-        "expected": round(assessment.expected, 3),
-        "distance": assessment.distance,
-        "depth": assessment.depth,
-    }
+def _worth_data(assessment: Assessment) -> Data:
+    return {**assessment_data(assessment), "proved": assessment.is_proved}

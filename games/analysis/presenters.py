@@ -4,6 +4,7 @@ from games.analysis.board import Analysis
 from games.core.models.games import Game
 from games.core.presenters import Data, position_data
 from games.play.presenters import sequence_data, sided_zwickmuehlen_data
+from muehle_engine import Assessment
 
 
 def analysis_data(analysis: Analysis) -> Data:
@@ -25,4 +26,14 @@ def analysis_data(analysis: Analysis) -> Data:
         "claimable_draws": list(match.claimable_draws()),
         "sequence": sequence_data(match),
         "zwickmuehlen": sided_zwickmuehlen_data(board),
+    }
+
+
+def assessment_data(assessment: Assessment) -> Data:
+    """What a position is worth; without a result where it is estimated."""
+    return {
+        "result": assessment.result.value if assessment.is_proved else None,
+        "expected": round(assessment.expected, 3),
+        "distance": assessment.distance,
+        "depth": assessment.depth,
     }

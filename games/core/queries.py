@@ -1,5 +1,7 @@
 """Reads of games and moves."""
 
+from collections.abc import Sequence
+
 from django.db.models import Q, QuerySet
 
 from games.core.locking import read_game
@@ -38,6 +40,12 @@ def moves_of(game: Game) -> list[PlayedMove]:
         return game.known_moves
     statement = "SELECT ply, notation, played_at, position FROM core_move WHERE game_id = %s AND ply <= %s ORDER BY ply"
     return [PlayedMove(*row) for row in fetched(statement, [game.pk, game.ply])]
+
+
+def positions_before(moves: Sequence[PlayedMove]) -> list[Position]:
+    """The position before each of the first half-moves of a game; no query."""
+    after = [Position.parse(move.position) for move in moves]
+    return [Position.start(), *after][: len(moves)]
 
 
 def move_at(game: Game, ply: int) -> PlayedMove | None:

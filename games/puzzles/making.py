@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.core.event_log import Entry
 from games.core.models.games import Game
-from games.core.queries import moves_of
+from games.core.queries import moves_of, positions_before
 from games.puzzles.models import Puzzle
 from games.reviews.events import GAME_REVIEWED
 from games.reviews.models import GameReview
@@ -58,7 +58,7 @@ def make(game: Game, now: datetime) -> None:
 def _candidates(game: Game) -> Iterator[Position]:
     """The positions with one move that keeps a win or a draw; those that were missed come first."""
     half_moves = list(reversed(GameReview.objects.get(game=game).half_moves))
-    before = [Position.start(), *(Position.parse(move.position) for move in moves_of(game))]
+    before = positions_before(moves_of(game))
     fitting = [
         (not half_move["mistake"], position)
         for half_move, position in zip(half_moves, before, strict=False)

@@ -68,8 +68,8 @@ class Tally:
         return interval(self.share, self.choices)
 
 
-class PhaseTally(NamedTuple):
-    """Both tallies of a phase: in positions whose moves are all proved, and in the others."""
+class Tallies(NamedTuple):
+    """Apart: the half-moves in positions whose moves are all proved, and those in the others."""
 
     proved: Tally
     estimated: Tally
@@ -123,11 +123,11 @@ def phase_of(position: Position, color: Color) -> Phase:
     return Phase.FLYING if position.points(color).bit_count() == 3 else Phase.MOVING
 
 
-def tallied(judged: Iterable[JudgedMove]) -> PhaseTally:
+def tallied(judged: Iterable[JudgedMove]) -> Tallies:
     """Both tallies of these half-moves."""
     judged = list(judged)
     proved = sum((each.tally for each in judged if each.is_proved), Tally())
-    return PhaseTally(proved, sum((each.tally for each in judged if not each.is_proved), Tally()))
+    return Tallies(proved, sum((each.tally for each in judged if not each.is_proved), Tally()))
 
 
 # --- Many games -------------------------------------------------------------------------------------------------------
@@ -146,16 +146,16 @@ def store(review: GameReview, game: Game, reviewed: Sequence[ReviewedMove], posi
         if game.player_id(color) not in people:
             continue
         rating = game.white_rating if color is Color.WHITE else game.black_rating
-        tally = tallied(judged_moves(reviewed, positions, color))
+        tallies = tallied(judged_moves(reviewed, positions, color))
         rows.append(
             MoveAgreement(
                 review=review,
                 player_id=game.player_id(color),
                 band=None if rating is None else band_of(rating),
-                proved=tally.proved.choices,
-                proved_kept=tally.proved.kept,
-                estimated=tally.estimated.choices,
-                estimated_kept=tally.estimated.kept,
+                proved=tallies.proved.choices,
+                proved_kept=tallies.proved.kept,
+                estimated=tallies.estimated.choices,
+                estimated_kept=tallies.estimated.kept,
             )
         )
     MoveAgreement.objects.filter(review=review).delete()
@@ -166,15 +166,15 @@ class OwnGames(NamedTuple):
     """The reviewed games of a player, and both tallies of all of them, without what lots would have drawn."""
 
     games: int
-    tally: PhaseTally
+    tallies: Tallies
 
 
 def own_games(player_id: int) -> OwnGames:
     """Of the newest reviewed games of a player; one query."""
-    rows = MoveAgreement.objects.filter(player=player_id).order_by("-review")[:OF_A_PLAYER]
-    tallies = [PhaseTally(Tally(row.proved, row.proved_kept), Tally(row.estimated, row.estimated_kept)) for row in rows]
-    proved = sum((each.proved for each in tallies), Tally())
-    return OwnGames(len(tallies), PhaseTally(proved, sum((each.estimated for each in tallies), Tally())))
+    rows = list(MoveAgreement.objects.filter(player=player_id).order_by("-review")[:OF_A_PLAYER])
+    proved = sum((Tally(row.proved, row.proved_kept) for row in rows), Tally())
+    estimated = sum((Tally(row.estimated, row.estimated_kept) for row in rows), Tally())
+    return OwnGames(len(rows), Tallies(proved, estimated))
 
 
 @dataclass(frozen=True, slots=True)

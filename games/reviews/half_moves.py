@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from games.analysis.presenters import assessment_data
 from games.core.models.games import side_of
+from games.reviews.models import GameReview
 from muehle import Claim, Color, Move
 from muehle_engine.assessing import Assessment
 from muehle_engine.reviewing import Mistake, ReviewedMove
@@ -13,8 +15,8 @@ def as_data(reviewed: ReviewedMove) -> dict[str, Any]:
     """A judged half-move. `from_data` is the inverse, as exactly as expected scores are stored."""
     return {
         "move": str(reviewed.move),
-        "best": _assessment_data(reviewed.best),
-        "played": _assessment_data(reviewed.played),
+        "best": assessment_data(reviewed.best),
+        "played": assessment_data(reviewed.played),
         "proved": reviewed.is_proved,
         "mistake": reviewed.mistake.value if reviewed.mistake else None,
         "line": [str(move) for move in reviewed.line],
@@ -38,18 +40,14 @@ def from_data(data: dict[str, Any]) -> ReviewedMove:
     )
 
 
+def reviewed_moves(review: GameReview) -> list[ReviewedMove]:
+    """The half-moves that are judged so far, in the order of the game."""
+    return [from_data(data) for data in reversed(review.half_moves)]
+
+
 def for_white(assessment: Assessment, ply: int) -> Assessment:
     """What is worth so much for the side that makes a half-move, as White sees it."""
     return assessment if side_of(ply) is Color.WHITE else assessment.for_opponent()
-
-
-def _assessment_data(assessment: Assessment) -> dict[str, Any]:
-    return {
-        "result": assessment.result.value if assessment.is_proved else None,
-        "expected": round(assessment.expected, 3),
-        "distance": assessment.distance,
-        "depth": assessment.depth,
-    }
 
 
 def _assessment(data: dict[str, Any]) -> Assessment:

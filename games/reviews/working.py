@@ -10,10 +10,10 @@ from django.db import transaction
 from games.core import event_log
 from games.core.locking import locked_game, read_game
 from games.core.models.games import Game
-from games.core.queries import moves_of
+from games.core.queries import moves_of, positions_before
 from games.reviews import agreement
 from games.reviews.events import game_reviewed
-from games.reviews.half_moves import as_data, from_data
+from games.reviews.half_moves import as_data, from_data, reviewed_moves
 from games.reviews.models import GameReview
 from games.reviews.queries import free_reviews, is_of
 from games.solved.tables import open_tables
@@ -73,7 +73,7 @@ def _go_on(review: GameReview) -> None:
     if len(review.half_moves) < len(moves):
         ours.update(half_moves=review.half_moves, leased_until=None)
         return
-    reviewed = [from_data(each) for each in reversed(review.half_moves)]
+    reviewed = reviewed_moves(review)
     summary = _summary(game, reviewed)
     with transaction.atomic():
         # Whoever ends a game holds its row as well when it asks for a review.
@@ -82,8 +82,7 @@ def _go_on(review: GameReview) -> None:
         done = ours.update(half_moves=review.half_moves, summary=summary, finished_at=now, leased_until=None)
         # That of an ongoing game is for a case, and its players hear nothing of it.
         if done and is_of(review, locked):
-            positions = [Position.start(), *(Position.parse(move.position) for move in played[:-1])]
-            agreement.store(review, locked, reviewed, positions)
+            agreement.store(review, locked, reviewed, positions_before(played))
             event_log.record([game_reviewed(game, summary)], now=now)
 
 

@@ -11,15 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.models.games import Game, PlayedMove
+from games.core.queries import positions_before
 from games.disputes.admin.players import NOTHING, Group, PlayerFigure, PlayerFigureRow
 from games.disputes.evidence import ClockHistory
 from games.reviews import agreement
 from games.reviews.agreement import Difficulty, JudgedMove, Peers, Phase, Tally
-from games.reviews.half_moves import from_data
+from games.reviews.half_moves import reviewed_moves
 from games.reviews.models import GameReview
 from games.reviews.presenters import status_of
 from kit.times import duration
-from muehle import Color, Position
+from muehle import Color
 
 PHASES: Final = {
     Phase.PLACING: gettext_lazy("Placing"),
@@ -72,10 +73,9 @@ class BestMoves:
     @cached_property
     def _judged(self) -> list[list[JudgedMove]]:
         """The half-moves of White, and those of Black."""
-        judged = self.review.half_moves if self.review else []
-        reviewed = [from_data(data) for data in reversed(judged)]
-        after = [Position.parse(move.position) for move in self.moves[: len(judged)]]
-        return [agreement.judged_moves(reviewed, [Position.start(), *after[:-1]], color) for color in Color]
+        reviewed = reviewed_moves(self.review) if self.review else []
+        positions = positions_before(self.moves[: len(reviewed)])
+        return [agreement.judged_moves(reviewed, positions, color) for color in Color]
 
     def _phases(self, *, is_proved: bool) -> list[PlayerFigureRow]:
         judged = [[each for each in side if each.is_proved is is_proved] for side in self._judged]
@@ -107,7 +107,7 @@ class BestMoves:
             words = [_standing(tally, of, shares) for tally, of in zip(tallies, peers, strict=True)]
             return _row(_("Others of this rating"), words)
 
-        proved, estimated = [each.tally.proved for each in own], [each.tally.estimated for each in own]
+        proved, estimated = [each.tallies.proved for each in own], [each.tallies.estimated for each in own]
         return [
             _row(_("Reviewed games"), [str(each.games) for each in own]),
             _row(_("Proved positions"), map(_with_interval, proved)),

@@ -12,8 +12,8 @@ from games.analysis.pages.analysis_page import MoveLine
 from games.analysis.pages.texts import DRAW, SHARE, WINS
 from games.core.labels import side_name
 from games.core.models.games import Game, side_of
-from games.core.queries import moves_of
-from games.reviews.half_moves import for_white, from_data
+from games.core.queries import moves_of, positions_before
+from games.reviews.half_moves import for_white, reviewed_moves
 from games.reviews.labels import MISTAKES
 from games.reviews.models import GameReview
 from games.reviews.presenters import status_of
@@ -96,13 +96,12 @@ class ReviewPage:
         """From the first half-move on; empty until the review is finished."""
         if self.review is None or self.status != "finished":
             return []
-        return [from_data(data) for data in reversed(self.review.half_moves)]
+        return reviewed_moves(self.review)
 
     @cached_property
     def positions(self) -> list[Position]:
         """The position before each half-move."""
-        moves = [Position.parse(move.position) for move in moves_of(self.game)]
-        return [Position.start(), *moves[:-1]]
+        return positions_before(moves_of(self.game))
 
     @cached_property
     def rows(self) -> list[Row]:

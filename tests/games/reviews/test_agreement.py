@@ -105,8 +105,8 @@ def test_a_finished_review_counts_for_both_players(ended: Game, anna: User, bert
 
     of_white, of_black = own_games(ended.white_id), own_games(ended.black_id)
     assert (of_white.games, of_black.games) == (1, 1)
-    assert of_white.tally.proved.choices - of_white.tally.proved.kept == 1
-    assert of_black.tally.proved.kept == of_black.tally.proved.choices > 0
+    assert of_white.tallies.proved.choices - of_white.tallies.proved.kept == 1
+    assert of_black.tallies.proved.kept == of_black.tallies.proved.choices > 0
     assert set(MoveAgreement.objects.values_list("band", flat=True)) == {1400}
 
 
