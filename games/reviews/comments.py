@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.db.models import F
 from django.utils.translation import override
 
 from games.core.models.games import Game
-from games.reviews.half_moves import for_white, from_data
+from games.reviews.half_moves import for_white, reviewed_moves
 from games.reviews.labels import MISTAKES
 from games.reviews.models import GameReview
 from muehle_engine.reviewing import ReviewedMove
@@ -17,12 +16,12 @@ def comments_on(numbers: Sequence[int]) -> Mapping[int, Sequence[str]]:
 
     The words are English, as the tags of a record are.
     """
-    reviews = GameReview.objects.filter(
-        game__in=numbers, game__ply=F("plies"), game__status=Game.Status.FINISHED, finished_at__isnull=False
+    reviews = GameReview.objects.of_ended_games().filter(
+        game__in=numbers, game__status=Game.Status.FINISHED, finished_at__isnull=False
     )
     with override("en"):
         return {
-            review.pk: [_comment(from_data(data), ply) for ply, data in enumerate(reversed(review.half_moves), start=1)]
+            review.pk: [_comment(reviewed, ply) for ply, reviewed in enumerate(reviewed_moves(review), start=1)]
             for review in reviews
         }
 

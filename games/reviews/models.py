@@ -18,6 +18,10 @@ class ReviewQuerySet(models.QuerySet["GameReview"]):
         """Those at which a worker is to go on."""
         return self.filter(finished_at=None, fence__lt=F("plies") + MOST_FAILURES)
 
+    def of_ended_games(self) -> "ReviewQuerySet":
+        """Those that were asked for after the game had ended, as it has ended. `queries.is_of` says it of one."""
+        return self.filter(game__finished_at__lte=F("requested_at"), game__ply=F("plies"))
+
 
 class GameReview(models.Model):
     """The review of a game.

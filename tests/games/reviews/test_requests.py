@@ -11,6 +11,7 @@ from games.core.models.events import Event
 from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.play.actions import offer_draw, resign
+from games.reviews.comments import comments_on
 from games.reviews.errors import GameOngoing, NothingToReview, TooManyReviews
 from games.reviews.events import GAME_REVIEWED
 from games.reviews.models import GameReview, MoveAgreement
@@ -133,6 +134,7 @@ def test_after_the_end_the_players_get_a_review_of_their_own(game: Game, anna: U
     ended = resign(game.number, bert)
     with pytest.raises(NotFound):
         review_of(ended.number)
+    assert comments_on([ended.number]) == {}
 
     ask_for_review(ended.number, anna)
 
