@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from muehle import Game, Move
+from muehle import Color, Game, Move
 from muehle_engine import perfect
 from muehle_engine.geometry import CODE, as_move
 from muehle_engine.search import DECIDED, Search
@@ -61,7 +61,9 @@ def value_by_tables(game: Game, values: dict[Move, Value], tables: Tables) -> As
     if best.result is Result.WON or Result.UNKNOWN not in {value.result for value in values.values()}:
         return proved(best)
     value = perfect.value_of(game.position, game.rules, tables)
-    return proved(value) if value.result is Result.DRAWN else None
+    # While stones are placed no position repeats. Later, a repetition may make a draw of a win.
+    is_placing = any(game.position.hand(color) for color in Color)
+    return proved(value) if is_placing or value.result is Result.DRAWN else None
 
 
 def proved(value: Value) -> Assessment | None:

@@ -59,7 +59,7 @@ def evaluate(game: Game, *, tables: Tables | None = None, nodes: int = NODES) ->
     unknown = [move for move in values if move not in found]
     if unknown:
         searched_moves, line = _searched(game, unknown, nodes, tables)
-        found |= {move: _at_most(value, position) for move, value in searched_moves.items()}
+        found |= {move: _within(value, position) for move, value in searched_moves.items()}
     moves = sorted(starmap(EvaluatedMove, found.items()), key=_preference)
     if moves[0].move in by_tables:
         line = line_of_tables(game, tables)
@@ -79,11 +79,13 @@ def _searched(game: Game, moves: list[Move], nodes: int, tables: Tables) -> tupl
     return values, line_of_search(game, as_move(step[0] & CODE), search)
 
 
-def _at_most(value: Assessment, position: Assessment | None) -> Assessment:
-    """The estimate of a move, which is not worth more than its position if that is proved."""
-    if position is None or value.is_proved or value.expected <= position.expected:
+def _within(value: Assessment, position: Assessment | None) -> Assessment:
+    """The estimate of a move, which is worth no more than its position if that is proved, and loses if that is lost."""
+    if position is None or value.is_proved:
         return value
-    return replace(value, expected=position.expected)
+    if position.result is Result.LOST:
+        return replace(position, distance=None)
+    return replace(value, expected=min(value.expected, position.expected))
 
 
 def _preference(each: EvaluatedMove) -> tuple[float, int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -116,11 +116,25 @@ def review_move(
     best, played, line = _compared(game, move, values, following, tables, nodes)
     claim = next((Claim(kind) for kind in game.claimable_draws()), None)
     if claim is not None and best.expected < DRAWN.expected:
-        return _reviewed(move, DRAWN, played, (), values, claim)
+        drawn = DRAWN if best.is_proved else _unproved(DRAWN.expected, best.depth)
+        return _reviewed(move, drawn, played, (), values, claim)
     if played.expected >= best.expected:
-        best = played if played.is_proved else best
-        return _reviewed(move, best, best, (), values)
+        return _reviewed(move, *_without_loss(best, played), (), values)
     return _reviewed(move, best, played, line, values)
+
+
+def _without_loss(best: Assessment, played: Assessment) -> tuple[Assessment, Assessment]:
+    """The position, and what a half-move made of it that seems to be the best; each as far as it is proved."""
+    if best.is_proved and not played.is_proved:
+        return best, _unproved(best.expected, played.depth)
+    if not played.is_proved:
+        return best, best
+    # Another move may be better than a proved draw if its value is not proved.
+    return played if best.is_proved or played.result is Result.WON else _unproved(played.expected, best.depth), played
+
+
+def _unproved(expected: float, depth: int) -> Assessment:
+    return Assessment(result=Result.UNKNOWN, expected=expected, depth=depth)
 
 
 def _compared(
@@ -135,6 +149,9 @@ def _compared(
     position, played = value_by_tables(game, values, tables), proved(values[move])
     if played is None and following is not None and (following.is_proved or len(values) == 1):
         played = following.for_opponent()
+    if played is None and position is not None and position.result is Result.LOST:
+        # So is each of its moves.
+        played = replace(position, distance=None)
     if position is not None and played is not None:
         return position, played, () if position.expected == played.expected else line_of_tables(game, tables)
     if len(values) == 1 and played is not None:
@@ -150,7 +167,7 @@ def _compared(
         if position is not None and not played.is_proved:
             # Only the difference counts where the position is proved.
             expected = max(0.0, position.expected - max(0.0, best.expected - played.expected))
-            played = Assessment(result=Result.UNKNOWN, expected=expected, depth=found.depth)
+            played = _unproved(expected, found.depth)
     return position or best, played, line_of_search(game, first, search)
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from random import Random
 
-from muehle import Color, Game, Move, Position, RuleSet
+from muehle import STANDARD, Color, Game, Move, Position, RuleSet
 from muehle_engine import LEVELS, choose
 from muehle_tables import Result, Tables
 from muehle_tables.indexing import columns, row_sets, sets_at
@@ -25,6 +26,18 @@ def positions_of_games(rules: RuleSet, *, every: int, step: int = 1) -> Iterator
             if move not in game.legal_moves():
                 break
             game.play(move)
+
+
+def ends_of_book(tables: Tables, result: Result) -> Iterator[Position]:
+    """Positions of nine stones placed at random, of that value, whose moves are not in the tables."""
+    for seed in count():
+        dice, game = Random(seed), Game(STANDARD)
+        for _ in range(9):
+            game.play(dice.choice(game.legal_moves()))
+        after = [game.position.play(move, STANDARD) for move in game.legal_moves()]
+        unknown = all(not tables.value(position, STANDARD).is_proved for position in after)
+        if unknown and tables.value(game.position, STANDARD).result is result:
+            yield game.position
 
 
 def solved(

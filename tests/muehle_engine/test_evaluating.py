@@ -7,7 +7,7 @@ import pytest
 from muehle import RULESETS, Game, Position, RuleSet
 from muehle_engine.evaluating import evaluate
 from muehle_tables import Result, Tables
-from tests.muehle_engine.positions import solved
+from tests.muehle_engine.positions import ends_of_book, solved
 
 STANDARD = RULESETS["standard"]
 ALL_RULES = pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.name)
@@ -52,6 +52,16 @@ def test_all_moves_are_in_their_order_and_the_line_begins_with_the_first(plies: 
     after = game.copy()
     for move in found.line:
         after.play(move)
+
+
+@pytest.mark.parametrize("result", [Result.WON, Result.LOST])
+def test_where_the_book_ends_the_value_of_the_position_counts(result: Result, tables: Tables) -> None:
+    position = next(ends_of_book(tables, result))
+
+    found = evaluate(Game(STANDARD, position), tables=tables, nodes=FEW)
+
+    assert found.value.result is result
+    assert all(each.value.result is Result.LOST for each in found.moves) == (result is Result.LOST)
 
 
 def test_the_same_position_has_the_same_evaluation_each_time(tables: Tables) -> None:

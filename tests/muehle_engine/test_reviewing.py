@@ -11,7 +11,7 @@ from muehle_engine import Assessment, Mistake, review, review_move
 from muehle_engine.assessing import DRAWN_LINE, LINE, expected_score
 from muehle_engine.reviewing import BLUNDER, INACCURACY, accuracy, backwards, turning_point
 from muehle_tables import Result, Tables, Value
-from tests.muehle_engine.positions import positions_of_games, solved, to_and_fro
+from tests.muehle_engine.positions import ends_of_book, positions_of_games, solved, to_and_fro
 from tools.bench.recorded import recorded_games
 
 STANDARD = RULESETS["standard"]
@@ -140,6 +140,35 @@ def test_what_is_not_proved_is_estimated(tables: Tables, rules: RuleSet) -> None
     assert estimated > 20
 
 
+@pytest.mark.parametrize("result", [Result.WON, Result.LOST])
+def test_where_the_book_ends_the_value_of_the_position_counts(tables: Tables, result: Result) -> None:
+    """After nine half-moves the tables have the position but none of its moves."""
+    for position in islice(ends_of_book(tables, result), 5):
+        game = Game(STANDARD, position)
+        for move in game.legal_moves()[::4]:
+            reviewed = review_move(game, move, tables=tables, nodes=FEW)
+
+            assert reviewed.best.result is result
+            if result is Result.LOST:
+                assert reviewed.played.result is Result.LOST
+                assert reviewed.mistake is None
+
+
+def test_a_draw_is_proved_only_if_no_other_move_can_win(tables: Tables) -> None:
+    unproved = 0
+    for position in positions_of_games(STANDARD, every=8, step=3):
+        game = Game(STANDARD, position)
+        after = {move: tables.value(position.play(move, STANDARD), STANDARD).result for move in game.legal_moves()}
+        drawn = next((move for move, value in after.items() if value is Result.DRAWN), None)
+        if drawn is None or tables.value(position, STANDARD).is_proved or Result.UNKNOWN not in after.values():
+            continue
+        reviewed = review_move(game, drawn, tables=tables, nodes=FEW)
+        assert reviewed.played.result is Result.DRAWN
+        assert reviewed.best.result in {Result.UNKNOWN, Result.WON}
+        unproved += 1
+    assert unproved > 3
+
+
 def test_a_mill_that_should_have_been_closed_is_named(tables: Tables) -> None:
     missed = 0
     for position in positions_of_games(STANDARD, every=12, step=4):
@@ -168,6 +197,20 @@ def test_a_draw_that_was_not_claimed_is_named(tables: Tables) -> None:
     assert reviewed.claim is Claim.QUIET_LIMIT
     assert reviewed.best.result is Result.DRAWN
     assert reviewed.mistake is Mistake.BLUNDER
+
+
+def test_a_draw_that_could_be_claimed_proves_no_draw(tables: Tables) -> None:
+    """The side is behind by three stones, with more stones on the board than the tables of the package have."""
+    rules, start = RULESETS["brettspielnetz"], Position.parse("W.W......B...B.BBBBW.W.B w 0 0 0")
+    game = Game(rules, start)
+    for text in 2 * ("g7-g4", "b2-b4", "g4-g7", "b4-b2"):
+        game.play(Move.parse(text))
+    assert Claim.REPETITION in game.claimable_draws()
+
+    reviewed = review_move(game, game.legal_moves()[0], tables=tables, nodes=FEW)
+
+    assert reviewed.claim is Claim.REPETITION
+    assert (reviewed.best.result, reviewed.best.expected) == (Result.UNKNOWN, 0.5)
 
 
 def test_a_repetition_that_draws_counts_as_a_draw(tables: Tables) -> None:
