@@ -1,7 +1,8 @@
 """The puzzles that ship with the server: positions from games that the computer has played against itself.
 
-`.venv/bin/python -m tools.puzzles` writes games/puzzles/shipped.json anew: the same file for the same seed, levels and
-tables. It takes about a quarter of an hour on one core.
+`.venv/bin/python -m tools.puzzles --directory DIRECTORY` writes games/puzzles/shipped.json anew: the same file for the
+same seed, levels and tables. `DIRECTORY` has the tables of family a. With those of the package alone, most positions
+with a Zwickmühle are not proved.
 """
 
 import argparse
@@ -18,16 +19,22 @@ from muehle.zwickmuehle import CONFIGURATIONS
 from muehle_engine import LEVELS, Level, choose
 from muehle_engine.choosing import shipped
 from muehle_engine.puzzles import Puzzle, canonical_key, own_positions, puzzle_at
+from muehle_tables import Tables
 
 SHIPPED: Final = Path(__file__).parents[1] / "games" / "puzzles" / "shipped.json"
 # Half-moves at random before the levels play, and the longest game.
 OPENING: Final = range(2, 9)
-# The stones of games that begin near their end, where blocks and Zwickmühlen are proved.
+# The stones of games that begin near their end, where blocks are proved by the tables of the package.
 ENDINGS: Final = [(4, 4), (5, 4), (4, 5), (5, 5), (5, 3), (3, 5), (6, 3), (3, 6)]
+# Those of games that begin with four stones of a Zwickmühle: White's others, and Black's.
+OTHERS: Final = range(1, 4)
+OPPONENTS: Final = range(3, 8)
 LONGEST_GAME: Final = 160
-# From one game, and of those alike in result, themes and phase.
 MOST_OF_A_GAME: Final = 4
-MOST_ALIKE: Final = 30
+# Of those alike in result, themes and phase: with one move to find, with more, and without a theme.
+MOST_SHORT: Final = 10
+MOST_LONG: Final = 40
+MOST_PLAIN: Final = 15
 # Those whose success says how hard a puzzle is; the others look the answer up. The strongest is too slow to play.
 SEARCHING: Final = [level for level in LEVELS if not level.uses_tables]
 TRIES: Final = 3
@@ -38,17 +45,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--number", type=int, default=300)
+    parser.add_argument("--directory", type=Path, help="of tables; by default those of the package")
     parser.add_argument("--write", type=Path, default=SHIPPED, metavar="FILE")
     options = parser.parse_args()
-    rows = [_row(puzzle) for puzzle in _puzzles(options.seed, options.number)]
+    tables = Tables.open(options.directory) if options.directory else shipped()
+    rows = [_row(puzzle) for puzzle in _puzzles(options.seed, options.number, tables)]
     # In an order that mixes what is alike: it is that of the puzzles of the day.
     rows.sort(key=lambda row: hashlib.sha256(row["position"].encode()).hexdigest())
-    head = {"command": f"python -m tools.puzzles --seed {options.seed} --number {options.number}"}
+    directory = " --directory DIRECTORY" if options.directory else ""
+    head = {"command": f"python -m tools.puzzles --seed {options.seed} --number {options.number}{directory}"}
     lines = ",\n".join(json.dumps(row) for row in rows)
     options.write.write_text(f'{json.dumps(head)[:-1]}, "puzzles": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
-def _puzzles(seed: int, number: int) -> Iterator[Puzzle]:
+def _puzzles(seed: int, number: int, tables: Tables) -> Iterator[Puzzle]:
     """So many puzzles, none of which occurs in another one."""
     known: set[str] = set()
     alike: Counter[Any] = Counter()
@@ -59,8 +69,8 @@ def _puzzles(seed: int, number: int) -> Iterator[Puzzle]:
         for position in _played(Random(f"{seed} {game}")):
             if of_game == MOST_OF_A_GAME or not left:
                 break
-            puzzle = puzzle_at(position, STANDARD, shipped())
-            if puzzle is None or alike[_kind(puzzle)] == MOST_ALIKE:
+            puzzle = puzzle_at(position, STANDARD, tables)
+            if puzzle is None or alike[_kind(puzzle)] == _most_alike(puzzle):
                 continue
             keys = {canonical_key(each) for each in _own_positions(puzzle)}
             if keys & known:
@@ -97,12 +107,12 @@ def _ending(dice: Random) -> tuple[Game, int]:
 
 
 def _zwickmuehle(dice: Random) -> tuple[Game, int]:
-    """White has four stones of a Zwickmühle; the fifth one is in it, or elsewhere."""
+    """White has four stones of a Zwickmühle; a fifth one is in it as often as not."""
     found = dice.choice(CONFIGURATIONS)
     while True:
-        position = _stones(dice, 1, dice.choice([3, 4, 5]))
+        position = _stones(dice, dice.choice(OTHERS), dice.choice(OPPONENTS))
         if dice.random() < 1 / 2:
-            position = position._replace(white=dice.choice(found.edge))
+            position = position._replace(white=position.white | dice.choice(found.edge))
         if not (found.partners | position.white) & position.black and not found.partners & position.white:
             return Game(STANDARD, position._replace(white=position.white | found.partners)), 0
 
@@ -126,7 +136,13 @@ def _own_positions(puzzle: Puzzle) -> Iterator[Position]:
 
 def _kind(puzzle: Puzzle) -> tuple[Any, ...]:
     is_placing = bool(puzzle.position.white_hand or puzzle.position.black_hand)
-    return is_placing, puzzle.result, puzzle.themes
+    return is_placing, puzzle.result, puzzle.themes, len(puzzle.line) == 1
+
+
+def _most_alike(puzzle: Puzzle) -> int:
+    if len(puzzle.line) == 1:
+        return MOST_SHORT
+    return MOST_LONG if puzzle.themes else MOST_PLAIN
 
 
 def _row(puzzle: Puzzle) -> dict[str, Any]:
