@@ -14,7 +14,7 @@ from games.core.queries import moves_of, positions_before
 from games.reviews import agreement
 from games.reviews.events import game_reviewed
 from games.reviews.half_moves import as_data, from_data, reviewed_moves
-from games.reviews.models import GameReview
+from games.reviews.models import GameReview, ReviewQuerySet
 from games.reviews.queries import free_reviews, is_of
 from games.solved.tables import open_tables
 from kit import database_time
@@ -61,7 +61,7 @@ def _go_on(review: GameReview) -> None:
     played = moves_of(game)[: review.plies]
     if len(played) < review.plies:
         # Half-moves were taken back.
-        GameReview.objects.filter(game=game, fence=review.fence).delete()
+        _leased(review).delete()
         return
     moves = [Move.parse(move.notation) for move in played]
     left = len(moves) - len(review.half_moves)
@@ -69,7 +69,7 @@ def _go_on(review: GameReview) -> None:
         following = from_data(review.half_moves[-1]).best if review.half_moves else None
         judged = review_move(_game_before(game, moves[: left - 1]), moves[left - 1], following, tables=open_tables())
         review.half_moves.append(as_data(judged))
-    ours = GameReview.objects.filter(game=game, fence=review.fence)
+    ours = _leased(review)
     if len(review.half_moves) < len(moves):
         ours.update(half_moves=review.half_moves, leased_until=None)
         return
@@ -84,6 +84,11 @@ def _go_on(review: GameReview) -> None:
         if done and is_of(review, locked):
             agreement.store(review, locked, reviewed, positions_before(played))
             event_log.record([game_reviewed(game, summary)], now=now)
+
+
+def _leased(review: GameReview) -> ReviewQuerySet:
+    """The row, unless another worker has leased it since, or the review was begun anew."""
+    return GameReview.objects.filter(pk=review.pk, requested_at=review.requested_at, fence=review.fence)
 
 
 def _game_before(game: Game, moves: Sequence[Move]) -> PlayedGame:

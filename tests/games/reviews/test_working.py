@@ -94,6 +94,24 @@ def test_a_worker_that_comes_back_too_late_changes_nothing(
     assert event_types(ended).count(GAME_REVIEWED) == 1
 
 
+def test_a_late_worker_does_not_write_into_a_review_that_was_begun_anew(
+    ended: Game, anna: User, clock: time_machine.Traveller
+) -> None:
+    ask_for_review(ended.number, anna)
+    late = working._take()
+    assert late
+    clock.shift(LEASE + timedelta(seconds=1))
+    GameReview.objects.update(version="0:older")
+    ask_for_review(ended.number, anna)
+    anew = working._take()
+    assert anew
+    assert anew.fence == late.fence
+
+    working._go_on(late)
+
+    assert GameReview.objects.get().half_moves == []
+
+
 def test_an_error_is_tried_again_later_and_not_for_ever(
     ended: Game, anna: User, clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
