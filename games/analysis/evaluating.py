@@ -1,18 +1,19 @@
 """The evaluation of a position for a player, outside of their ongoing games."""
 
+from collections.abc import Sequence
 from threading import BoundedSemaphore
 from typing import Final
 
 import muehle
 from games.analysis.board import start_position
 from games.analysis.errors import EvaluationBusy
-from games.analysis.fair_play import require_not_playing
+from games.analysis.fair_play import before_refused, require_not_playing
 from games.analysis.presenters import assessment_data
 from games.core.presenters import Data
 from games.solved.tables import open_tables
 from kit import rate_limits
 from kit.errors import raises
-from muehle import RULESETS, Position
+from muehle import RULESETS, Move, Position
 from muehle_engine import Assessment, Evaluation, evaluate
 
 # A search holds the interpreter, and other requests of the process take turns with it. Who finds one running is refused
@@ -34,16 +35,17 @@ def evaluation_for(user_id: int, text: str, *, rules: str) -> Data:
         found = evaluate(muehle.Game(RULESETS[rules], position), tables=open_tables())
     finally:
         _PLACE.release()
-    return _evaluation_data(position, rules, found)
+    line = before_refused(user_id, position, found.line, RULESETS[rules])
+    return _evaluation_data(position, rules, found, line)
 
 
-def _evaluation_data(position: Position, rules: str, found: Evaluation) -> Data:
+def _evaluation_data(position: Position, rules: str, found: Evaluation, line: Sequence[Move]) -> Data:
     return {
         "position": position.text,
         "rules": rules,
         **_worth_data(found.value),
         "moves": [{"move": str(each.move), **_worth_data(each.value)} for each in found.moves],
-        "line": [str(move) for move in found.line],
+        "line": [str(move) for move in line],
     }
 
 

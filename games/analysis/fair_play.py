@@ -5,24 +5,59 @@ side to move, gets no help either. Nothing is generated: a half-move adds at mos
 most one of the other. That refuses too much rather than too little.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
+
+from django.db.models.functions import Left
 
 from games.analysis.errors import ForbiddenWhilePlaying
 from games.core.models.games import Game
+from games.core.models.moves import Move as StoredMove
 from kit.errors import raises
-from muehle import SYMMETRIES, Position
+from muehle import POINTS, SYMMETRIES, Move, Position, RuleSet
 
 # Four half-moves are two of each side.
 HALF_MOVES: Final = 2
+# Boards with fewer stones occur in most games.
+FEWEST_STONES: Final = 4
 
 
 @raises(ForbiddenWhilePlaying)
 def require_not_playing(user_id: int, position: Position) -> None:
-    """Refuse a position that is near one of an ongoing game of the user."""
-    games = Game.objects.ongoing().of(user_id).order_by().values_list("position", flat=True)
-    if is_near(map(Position.read, games), position):
+    """Refuse a position that is near one of an ongoing game of the user, or has occurred in one."""
+    games = _present_positions(user_id)
+    if is_near(games, position) or (games and _has_occurred(user_id, position)):
         raise ForbiddenWhilePlaying
+
+
+def before_refused(user_id: int, position: Position, line: Sequence[Move], rules: RuleSet) -> list[Move]:
+    """The moves of a line up to the first position that would be refused itself."""
+    games, kept = _present_positions(user_id), list[Move]()
+    for move in line:
+        position = position.play(move, rules)
+        if is_near(games, position):
+            break
+        kept.append(move)
+    return kept
+
+
+def _present_positions(user_id: int) -> list[Position]:
+    games = Game.objects.ongoing().of(user_id).order_by().values_list("position", flat=True)
+    return list(map(Position.read, games))
+
+
+def _has_occurred(user_id: int, asked: Position) -> bool:
+    """Whether an ongoing game of the user had that board, or an image of it."""
+    if (asked.white | asked.black).bit_count() < FEWEST_STONES:
+        return False
+    boards = {image.text[: len(POINTS)] for image in _images(asked)}
+    of_user = Game.objects.ongoing().of(user_id).order_by()
+    return (
+        StoredMove.objects.filter(game__in=of_user)
+        .alias(board=Left("position", len(POINTS)))
+        .filter(board__in=boards)
+        .exists()
+    )
 
 
 def is_near(games: Iterable[Position], asked: Position) -> bool:
@@ -32,12 +67,16 @@ def is_near(games: Iterable[Position], asked: Position) -> bool:
     half-moves before is among them: what one half-move of a side has changed, two can change back, but for a stone that
     was taken, and boards with up to two stones more are included.
     """
-    sides = (asked, asked.swapped())
-    same = (side.transformed(symmetry) for side in sides for symmetry in SYMMETRIES)
-    images = {(image.white, image.black) for image in same}
+    images = {(image.white, image.black) for image in _images(asked)}
     return any(
         _may_follow(game.white, white) and _may_follow(game.black, black) for game in games for white, black in images
     )
+
+
+def _images(position: Position) -> list[Position]:
+    """The position in all symmetries of the board, and with its colours exchanged."""
+    sides = (position, position.swapped())
+    return [side.transformed(symmetry) for side in sides for symmetry in SYMMETRIES]
 
 
 def _may_follow(before: int, after: int) -> bool:

@@ -10,10 +10,10 @@ from games.analysis import evaluating
 from games.analysis.fair_play import is_near, require_not_playing
 from games.core.models.games import Game
 from games.play.actions import resign
-from muehle import RULESETS, SYMMETRIES, Position
+from muehle import RULESETS, SYMMETRIES, Move, Position
 from muehle import Game as Match
 from tests.support.api import Api, Site, refused
-from tests.support.playing import drawn, stand_at
+from tests.support.playing import drawn, play, stand_at
 
 FAR = "WWW.B.B.B............... w 0 0 0"
 PLAYED = drawn(white="a7 b4 e5 f2 d3 g4", black="g1 c3 f6 d6 a1 d1")
@@ -94,11 +94,41 @@ def test_one_position_is_searched_at_a_time(api: Api, anna: User) -> None:
     assert api(anna).send("positions/evaluate/", position=FAR).status_code == 200
 
 
-def test_ongoing_games_are_read_with_one_query(
+def test_what_has_occurred_in_an_ongoing_game_is_refused(api: Api, game: Game, anna: User, bert: User) -> None:
+    play(game, "a7", "g1", "b4", "c3", "e5")
+    Game.objects.filter(pk=game.pk).update(position=PLAYED)
+    three = drawn(white="a7 b4", black="g1").replace("w 0 0 0", "b 7 8 0")
+    four = drawn(white="a7 b4", black="g1 c3")
+    turned = Position.parse(four).swapped().transformed(SYMMETRIES[5]).text
+
+    for position in (four, turned):
+        refused(api(anna).send("positions/evaluate/", position=position), 409, "forbidden_while_playing")
+    # A board with so few stones is one of most games.
+    assert api(anna).send("positions/evaluate/", position=three).status_code == 200
+    resign(game.number, bert)
+    assert api(anna).send("positions/evaluate/", position=four).status_code == 200
+
+
+def test_a_line_ends_before_what_would_be_refused(api: Api, game: Game, anna: User, carla: User) -> None:
+    line = api(carla).send("positions/evaluate/", position=FAR).json()["line"]
+    assert len(line) > 1
+    position = Position.parse(FAR)
+    for move in line:
+        position = position.play(Move.parse(move), RULESETS["standard"])
+    stand_at(game, position.text)
+    assert not is_near([position], Position.parse(FAR))
+
+    shown = api(anna).send("positions/evaluate/", position=FAR).json()["line"]
+
+    assert shown == line[: len(shown)]
+    assert len(shown) < len(line)
+
+
+def test_ongoing_games_are_read_with_two_queries(
     game: Game, anna: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     stand_at(game, PLAYED)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         require_not_playing(anna.pk, Position.parse(FAR))
 
 
