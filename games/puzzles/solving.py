@@ -34,7 +34,7 @@ class Answer:
     """The answer to an attempt.
 
     `line` are the half-moves so far, with those of the opponent and without a wrong one, and `position` is the one
-    after them. `hint` is the point that the right move begins with. `attempt` is None if it was not counted.
+    after them. `hint` is the stone that the right move moves; None also while stones are placed. `attempt` is None if it was not counted.
     """
 
     puzzle: Puzzle
@@ -68,7 +68,8 @@ def attempt(number: int, moves: Sequence[str], user: User | None, *, gives_up: b
     hint = None
     if outcome is Outcome.WRONG:
         right = puzzle.moves[len(line)]
-        hint = right.source or right.target
+        # The point of a stone to be placed would be the solution.
+        hint = right.source
     return Answer(puzzle=puzzle, outcome=outcome, line=tuple(line), position=position, hint=hint, attempt=counted)
 
 

@@ -22,7 +22,7 @@ def play(page: Page, text: str) -> None:
 
 def open_puzzle(page: Page, url: str, number: int) -> None:
     page.goto(f"{url}/puzzles/{number}/")
-    expect(page.locator("#puzzle[data-ready]")).to_be_attached()
+    expect(page.locator("#exercise[data-ready]")).to_be_attached()
 
 
 @pytest.mark.smoke
@@ -34,7 +34,7 @@ def test_a_puzzle_is_solved_on_the_board(live_server_url: str, new_context: NewC
     expect(page.locator("#answer")).to_contain_text(f"The answer is {SOLUTION[1]}.")
     play(page, SOLUTION[2])
 
-    expect(page.locator("#puzzle")).to_have_attribute("data-state", "right")
+    expect(page.locator("#exercise")).to_have_attribute("data-state", "right")
     expect(page.locator("#answer")).to_contain_text("Solved! Your rating in puzzles:")
     expect(page.locator("#themes")).to_have_text("Mill")
     assert PuzzleAttempt.objects.get().is_solved

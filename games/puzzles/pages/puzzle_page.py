@@ -2,20 +2,17 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.core.labels import side_name
 from games.puzzles.models import THEMES, Puzzle, PuzzleAttempt, PuzzleSolver
 from games.puzzles.queries import streak_of
 from games.puzzles.solving import Answer, Outcome
-from games.web.board import Board, lines_as_text
-from games.web.board_texts import texts_for
-from muehle import POINTS, Color, Move, Position
+from games.web.exercise import ExercisePage, Link
+from muehle import Color, Move, Position, RuleSet
 from muehle_engine.puzzles import Theme
 
 TASKS: dict[str, Promise] = {
@@ -31,11 +28,10 @@ STATES = {Outcome.RIGHT: "ask", Outcome.WRONG: "miss", Outcome.SOLVED: "right", 
 
 
 @dataclass(frozen=True, kw_only=True)
-class PuzzlePage:
+class PuzzlePage(ExercisePage):
     """A puzzle for a reader. `solver` and `earlier` are None for visitors; `earlier` is an attempt before this one."""
 
     puzzle: Puzzle
-    preferences: dict[str, bool]
     theme: Theme | None = None
     answer: Answer | None = None
     refusal: str = ""
@@ -48,12 +44,16 @@ class PuzzlePage:
         return STATES[self.answer.outcome] if self.answer else "ask"
 
     @property
-    def task(self) -> str:
-        return str(TASKS[self.puzzle.goal]) % {"side": self.side}
+    def rules(self) -> RuleSet:
+        return self.puzzle.ruleset
 
     @property
-    def side(self) -> str:
-        return side_name(self.puzzle.ruleset, self.puzzle.board.to_move)
+    def solver_color(self) -> Color:
+        return self.puzzle.board.to_move
+
+    @property
+    def task(self) -> str:
+        return str(TASKS[self.puzzle.goal]) % {"side": self.side}
 
     @cached_property
     def position(self) -> Position:
@@ -78,33 +78,9 @@ class PuzzlePage:
         return self.puzzle.moves[len(self.answer.line)]
 
     @property
-    def board(self) -> Board:
-        label = _("Board: %(side)s to move") % {"side": self.side}
-        marks = self.preferences["marks"]
-        return Board(position=self.position, rules=self.puzzle.ruleset, last_move=self.last, label=label, marks=marks)
-
-    @property
-    def legal_moves(self) -> list[str]:
-        if self.state in ("right", "shown"):
-            return []
-        return [str(move) for move in self.position.legal_moves(self.puzzle.ruleset)]
-
-    @property
     def found(self) -> str:
         """The solver's moves that are right."""
         return " ".join(str(move) for move in self.answer.line[::2]) if self.answer else ""
-
-    @property
-    def hands(self) -> list[str]:
-        """The stones that the sides have still to place; none once all are placed."""
-        position = self.position
-        if not position.white_hand and not position.black_hand:
-            return []
-        rules = self.puzzle.ruleset
-        return [
-            _("%(side)s: %(hand)s in hand") % {"side": side_name(rules, color), "hand": position.hand(color)}
-            for color in Color
-        ]
 
     # --- Words ---
 
@@ -127,8 +103,8 @@ class PuzzlePage:
 
     def _about_move(self, answer: Answer) -> list[str]:
         if answer.outcome is Outcome.WRONG:
-            hint = _("Hint: the right move begins on %(point)s.") % {"point": answer.hint}
-            return [str(MISSES[self.puzzle.goal]), hint]
+            hint = [_("Hint: the right move begins on %(point)s.") % {"point": answer.hint}] if answer.hint else []
+            return [str(MISSES[self.puzzle.goal]), *hint]
         if answer.outcome is Outcome.SOLVED:
             return [_("Solved!")]
         if answer.outcome is Outcome.GIVEN_UP:
@@ -162,33 +138,13 @@ class PuzzlePage:
         return [str(THEMES[theme]) for theme in self.puzzle.themes]
 
     @property
-    def next_address(self) -> str:
-        return reverse("next_puzzle") + (f"?theme={self.theme}" if self.theme else "")
-
-    # --- For the script ---
+    def title(self) -> str:
+        return _("Puzzle %(number)s") % {"number": self.puzzle.pk}
 
     @property
-    def answer_data(self) -> dict[str, Any]:
-        """What changes with each answer."""
-        return {
-            "state": self.state,
-            "position": self.position.text,
-            "last": str(self.last) if self.last else None,
-            "legal_moves": self.legal_moves,
-            "found": self.found,
-            "words": self.words,
-            "hands": self.hands,
-            "themes": ", ".join(self.themes),
-        }
+    def parent(self) -> Link:
+        return Link(_("Puzzles"), reverse("puzzles"))
 
     @property
-    def data(self) -> dict[str, Any]:
-        """The data for the script of the page."""
-        return {
-            "answer": self.answer_data,
-            "points": POINTS,
-            "lines": lines_as_text(),
-            "task": self.task,
-            "texts": texts_for(self.puzzle.ruleset) | {"unsent": _("The server cannot be reached. Please try again.")},
-            "preferences": self.preferences,
-        }
+    def following(self) -> Link:
+        return Link(_("Next puzzle"), reverse("next_puzzle") + (f"?theme={self.theme}" if self.theme else ""))

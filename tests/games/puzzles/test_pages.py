@@ -38,7 +38,7 @@ def test_a_player_solves_a_puzzle_without_scripts(long: Puzzle, anna: User, read
     begun = browser.get(address).content.decode()
     assert "Only one move wins." in begun
     assert " ".join(SOLUTION) not in begun
-    assert "solution" not in begun.partition("puzzle-data")[2].partition("</script>")[0]
+    assert "solution" not in begun.partition("exercise-data")[2].partition("</script>")[0]
 
     right = browser.post(address, {"moves": "", "move": SOLUTION[0]})
     assert f"The answer is {SOLUTION[1]}." in text_of(right)
