@@ -26,7 +26,18 @@ PUBLIC_PARAMETERS = frozenset(
             "id",
             "language",
         ),
-        *("leave_id", "sanction_id", "message_id", "name", "number", "object_id", "pk", "slug", "subscription_id"),
+        *(
+            "leave_id",
+            "sanction_id",
+            "message_id",
+            "name",
+            "number",
+            "object_id",
+            "pk",
+            "ply",
+            "slug",
+            "subscription_id",
+        ),
         *("token_id", "username", "webhook_id"),
     }
 )

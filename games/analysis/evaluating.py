@@ -13,7 +13,7 @@ from games.core.presenters import Data
 from games.solved.tables import open_tables
 from kit import rate_limits
 from kit.errors import raises
-from muehle import RULESETS, Move, Position
+from muehle import RULESETS, Move, Position, RuleSet
 from muehle_engine import Assessment, Evaluation, evaluate
 
 # A search holds the interpreter, and other requests of the process take turns with it. Who finds one running is refused
@@ -25,6 +25,14 @@ _PLACE: Final = BoundedSemaphore(1)
 def evaluation_for(user_id: int, text: str, *, rules: str) -> Data:
     """What a position and its moves are worth for the side to move; raises LimitReached beyond the user's limit."""
     position = start_position(text, rules=rules)
+    found = evaluated(user_id, position, RULESETS[rules])
+    line = before_refused(user_id, position, found.line, RULESETS[rules])
+    return _evaluation_data(position, rules, found, line)
+
+
+@raises(require_not_playing, EvaluationBusy)
+def evaluated(user_id: int, position: Position, rules: RuleSet) -> Evaluation:
+    """The evaluation of a position for a user; raises LimitReached beyond their limit."""
     require_not_playing(user_id, position)
     if not _PLACE.acquire(blocking=False):
         raise EvaluationBusy
@@ -32,11 +40,9 @@ def evaluation_for(user_id: int, text: str, *, rules: str) -> Data:
         spent = rate_limits.spend("evaluations", str(user_id))
         if spent.is_over:
             raise rate_limits.LimitReached(spent)
-        found = evaluate(muehle.Game(RULESETS[rules], position), tables=open_tables())
+        return evaluate(muehle.Game(rules, position), tables=open_tables())
     finally:
         _PLACE.release()
-    line = before_refused(user_id, position, found.line, RULESETS[rules])
-    return _evaluation_data(position, rules, found, line)
 
 
 def _evaluation_data(position: Position, rules: str, found: Evaluation, line: Sequence[Move]) -> Data:

@@ -34,7 +34,7 @@ class Answer:
     """The answer to an attempt.
 
     `line` are the half-moves so far, with those of the opponent and without a wrong one, and `position` is the one
-    after them. `hint` is the stone that the right move moves; None also while stones are placed. `attempt` is None if it was not counted.
+    after them. `hint` is the stone that the right move moves, if it moves one. `attempt` is None if it was not counted.
     """
 
     puzzle: Puzzle

@@ -25,3 +25,11 @@ class TooManyReviews(Refusal):
     status = 429
     retry_after = 60
     text = _("You are already waiting for %(count)s reviews. Please try again when one of them is finished.")
+
+
+class NotTheReviewedMove(Refusal):
+    """A visitor tries a move that the review says nothing of."""
+
+    code = "not_the_reviewed_move"
+    status = 403
+    text = _("The review prefers another move. Log in to learn what yours is worth.")

@@ -8,6 +8,7 @@ urlpatterns = [
     path("waiting/", home.waiting, name="waiting"),
     path("games/", home.games, name="games"),
     path("games/<int:number>/embed/", elsewhere.embed, name="embed"),
+    path("games/<int:number>/review/embed/", elsewhere.embed_review, name="embed_review"),
     path("games/<int:number>/print/", elsewhere.print_view, name="print"),
     path("games/<int:number>/", views.game, name="game"),
     path("games/<int:number>/<slug:name>/", views.do_in_game, name="do_in_game"),

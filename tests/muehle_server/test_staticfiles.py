@@ -137,6 +137,6 @@ def test_every_page_has_the_one_sheet_and_what_every_page_does() -> None:
     texts = {name: Path(str(find(name))).read_text(encoding="utf-8") for name in entries - {"site/js/site.js"}}
     without = [name for name, text in texts.items() if not re.search(r'^import ".*/site\.js";', text, re.MULTILINE)]
 
-    apart = {"reference.html", "base_site.html", "embed.html", "print.html"}
+    apart = {"reference.html", "base_site.html", "embed.html", "embed_review.html", "print.html"}
     assert sheets == {"base.html", "_bare.html"} | apart
     assert set(without) == {"site/js/embed.js", "disputes/js/panel.js", "site/js/print.js"} | OF_ALLAUTH

@@ -82,7 +82,8 @@ class AttemptSerializer(serializers.Serializer[Any]):
     position = PositionSerializer(help_text="The position after the line.")
     legal_moves = serializers.ListField(child=serializers.CharField())
     hint = serializers.CharField(
-        allow_null=True, help_text="After a wrong move, the point with which the right one begins."
+        allow_null=True,
+        help_text="After a wrong move, the stone that the right one moves. Null while stones are placed.",
     )
     solution = serializers.ListField(
         child=serializers.CharField(), allow_null=True, help_text="All half-moves, if the caller has given up."

@@ -1,10 +1,12 @@
 """The content of a review's page: each half-move in words, the chart, and the turning point."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -13,12 +15,15 @@ from games.analysis.pages.texts import DRAW, SHARE, WINS
 from games.core.labels import side_name
 from games.core.models.games import Game, side_of
 from games.core.queries import moves_of, positions_before
+from games.pictures import BoardPicture, Card
+from games.play.pages.pictures.games import PictureOfGame
 from games.reviews.half_moves import for_white, reviewed_moves
 from games.reviews.labels import MISTAKES
 from games.reviews.models import GameReview
 from games.reviews.presenters import status_of
+from games.web.embedding import embed_code
 from games.web.templatetags.diagrams import Diagram
-from muehle import Claim, Color, Move, Position
+from muehle import Claim, Color, Move, Position, RuleSet
 from muehle_engine.assessing import Assessment
 from muehle_engine.reviewing import ReviewedMove
 from muehle_tables import Result
@@ -33,6 +38,8 @@ CLAIMS_MISSED: Final = {
 }
 # Units of the chart: a half-move is so wide, and each side has so much above or below the middle.
 WIDTH, HALF = 10, 50
+# As high as the embedded review needs at the width of an embedded game.
+EMBED_HEIGHT: Final = 860
 # The half-moves of a better line that are shown; the analysis board has all.
 SHOWN: Final = 4
 
@@ -55,6 +62,14 @@ class Line:
 
     first: str
     rest: str
+    address: str
+
+
+class Search(NamedTuple):
+    """The better moves of a side: how many there are to be found, and where the first one is."""
+
+    side: str
+    count: int
     address: str
 
 
@@ -114,8 +129,9 @@ class ReviewPage:
         return [(self._side(color), found.get(color.value)) for color in Color]
 
     @property
-    def mistakes(self) -> int:
-        return sum(bool(row.mistake) for row in self.rows)
+    def mistakes(self) -> list[Row]:
+        """The half-moves that were mistakes, and those in whose place a draw could be claimed."""
+        return [row for row in self.rows if row.mistake or row.claim]
 
     @property
     def proved(self) -> int:
@@ -164,19 +180,63 @@ class ReviewPage:
         return f"{words} {better_words(reviewed, label=label_of(ply, reviewed.line[0]))}" if reviewed.line else words
 
     @property
+    def turning_card(self) -> Card:
+        """The position before that half-move as a picture, with the players and what happened, in words."""
+        names = PictureOfGame(game=self.game)
+        board = BoardPicture(
+            position=self.turning_position,
+            colours=self.game.ruleset.colours,
+            title=f"{names.names}: {self.turning_point}",
+        )
+        return replace(names.card, board=board, words=self.turning_point)
+
+    @property
+    def turning_position(self) -> Position:
+        return self.positions[(self.turning_ply or 1) - 1]
+
+    @property
+    def turning_query(self) -> str:
+        """The part of an address that asks for a picture of that position."""
+        return urlencode({"position": self.turning_position.text, "rules": self.game.rules})
+
+    @property
+    def embed_code(self) -> str:
+        """HTML for other pages."""
+        return embed_code(reverse("embed_review", args=[self.game.number]), self.game, EMBED_HEIGHT)
+
+    @property
     def turning_board(self) -> Diagram | None:
         """The position before that half-move."""
         ply = self.turning_ply
         if ply is None:
             return None
-        position = self.positions[ply - 1]
         says = _("The position before half-move %(ply)s") % {"ply": ply}
-        return Diagram(position=position, says=says, colours=self.game.ruleset.colours, labels=True)
+        return Diagram(position=self.turning_position, says=says, colours=self.game.ruleset.colours, labels=True)
+
+    # --- Better moves to be found ---
+
+    def plies_to_better(self, color: Color) -> list[int]:
+        """The half-moves of a side that were mistakes and have a better line."""
+        return [
+            ply
+            for ply, reviewed in enumerate(self.reviewed, start=1)
+            if side_of(ply) is color and reviewed.mistake and reviewed.line
+        ]
 
     @property
-    def search_address(self) -> str:
-        """The analysis board with the position before the turning point, without the answer."""
-        return self._address(self.turning_ply or 1, ())
+    def searches(self) -> list[Search]:
+        """For each side with mistakes, where its better moves can be found, from the first one on."""
+        found = [(self._side(color), self.plies_to_better(color)) for color in Color]
+        return [Search(side, len(plies), self._search_address(plies[0])) for side, plies in found if plies]
+
+    @property
+    def turning_search(self) -> str:
+        """Where the better move at the turning point can be found; empty if there is none."""
+        ply = self.turning_ply
+        return self._search_address(ply) if ply and self.reviewed[ply - 1].line else ""
+
+    def _search_address(self, ply: int) -> str:
+        return reverse("better_move", args=[self.game.number, ply])
 
     # --- Half-moves in words ---
 
@@ -198,11 +258,7 @@ class ReviewPage:
         return Line(str(line[0]), " ".join(rest), self._address(ply, line))
 
     def _value(self, value: Assessment) -> str:
-        if value.result is Result.DRAWN:
-            return str(DRAW)
-        if value.is_proved:
-            return self._wins(Color.WHITE if value.result is Result.WON else Color.BLACK)
-        return SHARE % {"side": self._side(Color.WHITE), "share": round(100 * value.expected)}
+        return value_words(value, self.game.ruleset)
 
     def _address(self, ply: int, line: Sequence[Move]) -> str:
         """The analysis board from the position before a half-move, with moves after it."""
@@ -215,6 +271,15 @@ class ReviewPage:
 
     def _side(self, color: Color) -> str:
         return side_name(self.game.ruleset, color)
+
+
+def value_words(value: Assessment, rules: RuleSet) -> str:
+    """What a position is worth, as White sees it."""
+    if value.result is Result.DRAWN:
+        return str(DRAW)
+    if value.is_proved:
+        return WINS % {"side": side_name(rules, Color.WHITE if value.result is Result.WON else Color.BLACK)}
+    return SHARE % {"side": side_name(rules, Color.WHITE), "share": round(100 * value.expected)}
 
 
 def label_of(ply: int, move: Move) -> str:
@@ -240,9 +305,13 @@ def turning_words(reviewed: ReviewedMove, *, label: str, side: str) -> str:
 
 
 def better_words(reviewed: ReviewedMove, *, label: str) -> str:
-    """What the best move would have kept."""
+    """What the best move would have kept, if that is proved of it."""
     words = {"move": label}
     best = reviewed.best
+    # The tables may have a position without any of its moves.
+    is_of_position_alone = reviewed.keeping is None and not best.depth and best.distance is None
+    if is_of_position_alone:
+        return _("The search prefers %(move)s.") % words
     if best.result is Result.DRAWN:
         return _("%(move)s draws.") % words
     if best.result is not Result.WON:

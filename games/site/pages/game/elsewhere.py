@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from csp.decorators import csp_replace
 from django import forms
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
@@ -20,7 +20,9 @@ from games.core.models.games import Game
 from games.core.queries import current_game
 from games.pictures import STYLES, Style
 from games.pictures.styles import PAPER, PINK_GREEN
-from games.play.pages.pictures.forms import GamePictureForm
+from games.play.pages.pictures.forms import GamePictureForm, PictureForm
+from games.reviews.pages.review_page import ReviewPage
+from games.reviews.queries import find_review
 from games.site.pages.game.page import GamePage
 from games.web.board import Board
 from kit import database_time
@@ -113,6 +115,32 @@ def _embedded(wanted: GamePictureForm) -> dict[str, Any]:
         "board_words": words % {"ply": page.shown_ply, "last": game.ply},
         "board_words_pattern": words,
     }
+
+
+@require_safe
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # it knows of views without a number only
+@cache_control(public=True, max_age=POLL_SECONDS)
+def embed_review(request: HttpRequest, number: int) -> HttpResponse:
+    """The turning point and the chart of a review, for a frame on any page: no session, no cookie."""
+    game = get_or_404(lambda: current_game(number))
+    review = ReviewPage(game, find_review(game))
+    if review.turning_ply is None:
+        raise Http404
+    wanted = PictureForm(request.GET)
+    if not wanted.is_valid():
+        return HttpResponse(f"{wanted.complaints}\n", status=400, content_type="text/plain; charset=utf-8")
+    with translation.override(wanted.cleaned_data["language"] or translation.get_language()):
+        context = {
+            "game": game,
+            "page": review,
+            "style": wanted.chosen_style.name,
+            "look": wanted.look,
+            "canonical": settings.SITE_URL + reverse("game_review", args=[number]),
+        }
+        answer = render(request, "site/embed_review.html", context)
+    answer["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return answer
 
 
 @require_safe

@@ -5,12 +5,12 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.html import format_html
 
 from games.core.models.games import Game
+from games.web.embedding import embed_code
 
-# As high as the embedded board needs at this width.
-EMBED_WIDTH, EMBED_HEIGHT = 400, 664
+# As high as the embedded board needs at the width of embedded games.
+EMBED_HEIGHT = 664
 
 
 class Sharing(NamedTuple):
@@ -40,16 +40,5 @@ def sharing_of(game: Game, *, ply: int, is_at_end: bool) -> Sharing:
         svg=address("board_of_game", "svg") + shown,
         qr=address("qr_of_game") + shown,
         embed=embed,
-        embed_code=_embed_code(embed + shown, game),
-    )
-
-
-def _embed_code(address: str, game: Game) -> str:
-    return format_html(
-        '<iframe src="{}" width="{}" height="{}" title="{} – {}, Mühle" loading="lazy" style="border: 0"></iframe>',
-        address,
-        EMBED_WIDTH,
-        EMBED_HEIGHT,
-        game.white.shown_name,
-        game.black.shown_name,
+        embed_code=embed_code(reverse("embed", args=[game.number]) + shown, game, EMBED_HEIGHT),
     )

@@ -6,6 +6,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games.core.models.games import Game
+from games.pictures import letters
 from games.reviews.models import GameReview
 from games.reviews.pages.review_page import better_words, label_of, turning_words
 from games.reviews.requests import ask_for_review
@@ -43,7 +44,7 @@ def test_a_player_asks_for_a_review_and_reads_it(ended: Game, anna: User, reader
     assert "Refresh" not in finished
     assert "Accuracy of White 78%" in page
     assert f"4. {MOVES[BLUNDER - 1]} Blunder Black wins proved" in page
-    assert "estimated" not in page.partition("Half-move by half-move")[2]
+    assert "estimated" not in page.partition("Half-move by half-move")[2].partition("What “proved”")[0]
 
 
 def test_visitors_read_a_review_and_sign_in_to_ask_for_one(ended: Game, anna: User, client: Client) -> None:
@@ -99,7 +100,7 @@ def made(best: Result, played: Result, *, distance: int | None = None, better: s
         played=Assessment(result=played, expected=EXPECTED.get(played, 0.352)),
         line=(Move.parse(better),),
         choices=7,
-        keeping=None,
+        keeping=None if Result.UNKNOWN in (best, played) else 1,
         mistake=None,
     )
 
@@ -130,8 +131,8 @@ def made(best: Result, played: Result, *, distance: int | None = None, better: s
         ),
         (
             made(Result.WON, Result.UNKNOWN),
-            "With 31. e4-f4 the expected score of White fell from 100% to 35%. 31. d7-g7xa1 wins.",
-            "Mit 31. e4-f4 sank die Erwartung für Weiß von 100 % auf 35 %. 31. d7-g7xa1 gewinnt.",
+            "With 31. e4-f4 the expected score of White fell from 100% to 35%. The search prefers 31. d7-g7xa1.",
+            "Mit 31. e4-f4 sank die Erwartung für Weiß von 100 % auf 35 %. Die Suche zieht 31. d7-g7xa1 vor.",
         ),
         (
             made(Result.UNKNOWN, Result.UNKNOWN),
@@ -146,6 +147,8 @@ def test_the_turning_point_is_told_in_both_languages(reviewed: ReviewedMove, eng
         with translation.override(language):
             words = turning_words(reviewed, label=label_of(61, reviewed.move), side=side)
             assert f"{words} {better_words(reviewed, label=label_of(61, reviewed.line[0]))}" == expected
+            # The picture of it has all letters.
+            assert letters.text().has(words)
 
 
 def test_half_moves_are_numbered_as_in_move_lists() -> None:
