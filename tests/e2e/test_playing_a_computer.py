@@ -1,7 +1,7 @@
 """A guest plays a computer: from the first page to an answer, a win, a loss, and the next game."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,8 +14,9 @@ from games.play.loading import resumed
 from muehle_engine import LEVELS, choose
 from tests.e2e.axe import violations
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
-from tests.e2e.table import Table
+from tests.e2e.table import Table, signed_in
 from tests.e2e.test_game_layout import SIZES, faults_in
+from tests.support.computers import Against
 from tests.support.processes import computer_worker
 from tests.support.servers import wait_for
 
@@ -127,7 +128,10 @@ def test_a_rematch_begins_at_once(live_server_url: str, new_context: NewContext,
     was_white = table.game.white == guest
     play_to_the_end(table.game, guest, 3)
 
-    page.get_by_role("button", name="Rematch").click()
+    # Without the notice that the moves came from elsewhere.
+    page.reload()
+    page.get_by_text("Play again", exact=True).click()
+    page.get_by_role("button", name="Play again with colours swapped").click()
 
     again = board_after(table.game, page, live_server_url).game
     assert (again.white == guest) is not was_white
@@ -181,6 +185,27 @@ def test_the_ways_on_from_a_game_of_computers_fit_every_size(
     page.reload()
 
     assert (alone, list(faults_in(page, SIZES))) == ([], [])
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_ways_on_from_ones_own_game_fit_every_size(
+    live_server_url: str,
+    new_context: NewContext,
+    begin: Callable[..., Game],
+    anna: User,
+    against: Against,
+    language: str,
+) -> None:
+    User.objects.filter(pk=anna.pk).update(language=language)
+    game = against(anna, 3)
+    resign(game.number, anna)
+    page = signed_in(new_context(), anna, live_server_url)
+    page.goto(f"{live_server_url}/games/{game.number}/")
+    alone = list(faults_in(page, [*SIZES, (412, 915)]))
+    begin(white=anna)
+    page.reload()
+
+    assert (alone, list(faults_in(page, [*SIZES, (412, 915)]))) == ([], [])
 
 
 def ended(number: int) -> int:

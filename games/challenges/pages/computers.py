@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
-from games.challenges.computers import all_computers
+from games.challenges.computers import all_computers, answers_in
 from games.challenges.models import Challenge
 from games.core import rule_sets
+from games.core.models.games import Game
 from games.core.models.terms import Agreement, Pool
 from games.players.models import Rating
 from games.players.pages import new_guests
@@ -26,17 +27,26 @@ from muehle import STANDARD
 
 
 class PlayForm(forms.Form):
-    """Against whom, with which stones, and by which rules; what is left out has its default."""
+    """Against whom, with which stones, and by which rules; what is left out has its default.
+
+    `again` is a game whose colour and terms the new one has, instead of those in the form.
+    """
 
     level = forms.IntegerField(min_value=1, max_value=6)
     colour = forms.ChoiceField(choices=Challenge.Colour.choices, required=False)
     rules = forms.ChoiceField(choices=rule_sets.choices, required=False)
     answers = forms.ChoiceField(choices=Challenge.Answers.choices, required=False)
     rated = forms.BooleanField(required=False)
+    again = forms.IntegerField(required=False)
 
-    @property
-    def proposal(self) -> Proposal:
+    def proposal_of(self, player: User) -> Proposal:
         chosen = self.cleaned_data
+        earlier = Game.objects.of(player.pk).filter(number=chosen["again"]).first()
+        color = earlier.color_of(player.pk) if earlier else None
+        if earlier and color:
+            return Proposal(
+                agreement=earlier.agreement, colour=color.value, answers=answers_in(earlier), bots_welcome=True
+            )
         return Proposal(
             agreement=Agreement(rules=chosen["rules"] or STANDARD.name, rated=chosen["rated"]),
             colour=chosen["colour"] or Challenge.Colour.LOT,
@@ -74,7 +84,7 @@ def play(request: HttpRequest) -> HttpResponse:
         return redirect("lobby")
     try:
         challenge = new_guests.as_player(
-            request, lambda player: actions.challenge_player(player, computer, form.proposal)
+            request, lambda player: actions.challenge_player(player, computer, form.proposal_of(player))
         )
     except Refusal as refusal:
         messages.error(request, refusal.message)

@@ -11,11 +11,9 @@ from muehle import Color
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextComputers:
-    """The same level again with the same colour, and the levels next to it."""
+    """The same level again, and the levels next to it."""
 
     level: int
-    colour: str
-    answers: str
     up: User | None
     down: User | None
 
@@ -49,8 +47,8 @@ def computers_of(game: Game, color: Color | None) -> GameComputers:
     if game.is_ongoing and game.player(game.turn).is_computer:
         on_move = "later" if answers_later(game.number) else "thinks"
     following = None
-    if color is not None and opponent is not None and is_opponent and not game.is_ongoing:
-        following = _following(game, color, opponent)
+    if opponent is not None and is_opponent and not game.is_ongoing:
+        following = _following(opponent)
     return GameComputers(is_opponent=is_opponent, on_move=on_move, following=following, exhibition=_exhibition(game))
 
 
@@ -60,14 +58,12 @@ def _exhibition(game: Game) -> Exhibition | None:
     return Exhibition(following=shown_after(game.number), are_playing=bool(offered()))
 
 
-def _following(game: Game, color: Color, opponent: User) -> NextComputers | None:
+def _following(opponent: User) -> NextComputers | None:
     level, by_level = opponent.computer_level, {each.player.computer_level: each.player for each in offered()}
     if level is None or level not in by_level:
         return None
     return NextComputers(
         level=level,
-        colour=color.value,
-        answers="later" if answers_later(game.number) else "at_once",
         up=by_level.get(level + 1),
         down=by_level.get(level - 1),
     )

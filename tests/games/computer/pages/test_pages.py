@@ -11,6 +11,7 @@ from games.computer import exhibition
 from games.computer.models import ComputerGame
 from games.core.models.games import Game
 from games.play import actions as play
+from muehle.clocks.days_per_move import DaysPerMove
 from tests.support.computers import Against
 from tests.support.people import new_guest
 from tests.support.signing_in import sign_in
@@ -139,7 +140,45 @@ def test_an_ended_game_offers_the_next(
     page = client.get(f"/games/{game.number}/").content.decode()
 
     assert "Play again with the same colour" in page
+    assert f'formaction="/games/{game.number}/rematch/"' in page
     assert (("One level up" in page), ("One level down" in page)) == (up, down)
+
+
+def test_the_next_game_has_the_terms_of_the_last_one(client: Client, anna: User, against: Against) -> None:
+    clock = DaysPerMove(5)
+    game = against(anna, 2, colour="black", answers="later", rules="classic", rated=True, clock=clock)
+    play.resign(game.number, anna)
+
+    sign_in(client, anna).post("/lobby/play/", {"level": "3", "again": game.number})
+
+    following = Game.objects.latest("number")
+    assert (following.white, following.black) == (User.objects.get(computer_level=3), anna)
+    assert following.agreement == game.agreement
+    assert ComputerGame.objects.get(game=following).answers == "later"
+
+
+@pytest.mark.parametrize("number", ["others", "4711", "99999999999999999999"])
+def test_the_next_game_has_no_terms_of_a_game_of_others(
+    client: Client, anna: User, bert: User, against: Against, number: str
+) -> None:
+    of_others = against(bert, colour="black", rules="classic")
+    again = of_others.number if number == "others" else number
+
+    sign_in(client, anna).post("/lobby/play/", {"level": "1", "again": again})
+
+    challenge = Challenge.objects.latest("number")
+    assert (challenge.challenger, challenge.rules, challenge.colour) == (anna, "standard", "lot")
+
+
+def test_an_ended_game_leads_to_the_rematch_that_has_begun(client: Client, anna: User, against: Against) -> None:
+    game = against(anna)
+    play.resign(game.number, anna)
+    address = sign_in(client, anna).post(f"/games/{game.number}/rematch/")["Location"]
+
+    page = client.get(f"/games/{game.number}/").content.decode()
+
+    assert f'href="{address}"' in page.partition('id="fold-computers"')[2].partition("</details>")[0]
+    assert "/rematch/" not in page
 
 
 def test_a_spectator_is_offered_no_next_game(client: Client, anna: User, bert: User, against: Against) -> None:
