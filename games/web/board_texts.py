@@ -18,7 +18,6 @@ TEXTS: dict[str, Promise] = {
     "move": _("Choose a stone to move."),
     "target": _("Where should the stone on %(point)s go?"),
     "take": _("Mill closed: choose a stone to take."),
-    "waiting": _("The next move will appear here automatically."),
     "frozen": _("Nobody can move until the dispute is decided."),
     "ready": _("Send %(move)s?"),
     "send": _("Send move"),

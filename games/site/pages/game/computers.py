@@ -29,12 +29,12 @@ class Exhibition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameComputers:
-    """`is_opponent` says that the viewer plays a computer; `on_move` what one on move does: it "thinks", or answers
-    "later"; empty otherwise. `following` is for the player of an ended game with a computer, `exhibition` for a
+    """`answers` says when the computer that the viewer plays answers: "at_once" or "later", empty against people;
+    `is_thinking` that one is on move that answers at once. `following` is for the player of an ended game with a computer, `exhibition` for a
     spectator of an ended game between two of them."""
 
-    is_opponent: bool
-    on_move: str
+    answers: str
+    is_thinking: bool
     following: NextComputers | None
     exhibition: Exhibition | None
 
@@ -42,14 +42,18 @@ class GameComputers:
 def computers_of(game: Game, color: Color | None) -> GameComputers:
     """Of a game for a viewer who has this side; a query or more for games with computers only."""
     opponent = game.player(color.opponent) if color else None
-    is_opponent = opponent is not None and opponent.is_computer
-    on_move = ""
-    if game.is_ongoing and game.player(game.turn).is_computer:
-        on_move = "later" if answers_later(game.number) else "thinks"
-    following = None
-    if opponent is not None and is_opponent and not game.is_ongoing:
-        following = _following(opponent)
-    return GameComputers(is_opponent=is_opponent, on_move=on_move, following=following, exhibition=_exhibition(game))
+    later = (game.white.is_computer or game.black.is_computer) and answers_later(game.number)
+    is_computers_turn = game.is_ongoing and game.player(game.turn).is_computer
+    answers, following = "", None
+    if opponent is not None and opponent.is_computer:
+        answers = "later" if later else "at_once"
+        following = None if game.is_ongoing else _following(opponent)
+    return GameComputers(
+        answers=answers,
+        is_thinking=is_computers_turn and not later,
+        following=following,
+        exhibition=_exhibition(game),
+    )
 
 
 def _exhibition(game: Game) -> Exhibition | None:

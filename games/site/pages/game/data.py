@@ -45,7 +45,7 @@ def data_of(page: "GamePage") -> dict[str, Any]:
         "may_see_zwickmuehlen": page.may_see_zwickmuehlen,
         "preferences": _preferences(page),
         "conditional_moves": page.conditional_moves and page.conditional_moves.stored_lines,
-        "texts": texts_for(page.rules) | conditional_moves.texts(),
+        "texts": texts_for(page.rules) | conditional_moves.texts() | {"waiting": page.head.waiting},
     }
 
 
@@ -58,6 +58,9 @@ def _ending(page: "GamePage") -> str:
 
 
 def _preferences(page: "GamePage") -> dict[str, bool]:
-    """Those of the viewer. A guest who plays a computer confirms no moves, for it lets them take moves back."""
-    is_easy = page.viewer is not None and page.viewer.is_guest and page.computers.is_opponent
-    return page.preferences | ({"confirm_moves": False} if is_easy else {})
+    """Those of the viewer. A guest who plays a computer confirms no moves, for it lets them take moves back. From one
+    that answers at once nobody is led to another game."""
+    answers = page.computers.answers
+    is_easy = page.viewer is not None and page.viewer.is_guest and answers
+    easy = {"confirm_moves": False} if is_easy else {}
+    return page.preferences | easy | ({"go_on": False} if answers == "at_once" else {})

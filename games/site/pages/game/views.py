@@ -11,6 +11,7 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.queries import current_game, game_for_viewer, game_played_on_from, numbers_waiting_for
 from games.play.pages.pictures.games import PictureOfGame
+from games.site.pages.game.computers import computers_of
 from games.site.pages.game.data import data_of
 from games.site.pages.game.forms import ACTIONS, ActionForm, PlayMove
 from games.site.pages.game.page import GamePage
@@ -78,12 +79,17 @@ def _page(request: HttpRequest, number: int, *, form: ActionForm | None = None, 
 
 def _after(form: ActionForm, number: int, player: User) -> str:
     """The page after an action: the game, at the tab that has the form; after a move, if the player prefers it, the
-    next game that waits for them."""
+    next game that waits for them, unless a computer answers at once."""
     others = numbers_waiting_for(player.pk) if form.name == PlayMove.name and player.go_on else []
     following = next((other for other in others if other != number), None)
-    if following is None or not game_for_viewer(number).is_ongoing:
+    if following is None or _stays(game_for_viewer(number), player):
         return reverse("game", args=[number]) + (f"#sheet-{form.tab}" if form.tab else "")
     return f"{reverse('game', args=[following])}?from={number}"
+
+
+def _stays(current: Game, player: User) -> bool:
+    """Whether nobody leaves this game after a move: it is over, or a computer answers at once."""
+    return not current.is_ongoing or computers_of(current, current.color_of(player.pk)).answers == "at_once"
 
 
 def _sent_from(request: HttpRequest) -> Game | None:

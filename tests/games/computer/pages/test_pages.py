@@ -125,7 +125,23 @@ def test_the_page_says_that_the_computer_answers_later(client: Client, anna: Use
     page = sign_in(client, anna).get(f"/games/{game.number}/").content.decode()
 
     assert "is thinking" not in page
-    assert "The computer answers after minutes or hours, as you chose." in page
+    # In the page, and for its script.
+    assert page.count("The computer answers after minutes or hours, as you chose.") == 2
+    assert "The next move will appear here automatically." not in page
+
+
+@pytest.mark.parametrize(("answers", "stays"), [("at_once", True), ("later", False)])
+def test_a_move_leads_to_another_game_only_where_the_computer_answers_later(
+    client: Client, anna: User, begin: Callable[..., Game], against: Against, answers: str, stays: bool
+) -> None:
+    game, other = against(anna, answers=answers), begin()
+    sign_in(client, anna)
+    go_on = client.get(f"/games/{game.number}/").context["data"]["preferences"]["go_on"]
+
+    answer = client.post(f"/games/{game.number}/move/", {"ply": 1, "choice": "d6"})
+
+    assert go_on is not stays
+    assert answer["Location"] == (f"/games/{game.number}/" if stays else f"/games/{other.number}/?from={game.number}")
 
 
 @pytest.mark.parametrize(("level", "up", "down"), [(1, True, False), (3, True, True), (6, False, True)])
