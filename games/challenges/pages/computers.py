@@ -15,10 +15,12 @@ from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.challenges.computers import all_computers, answers_in
+from games.challenges.errors import TooManyComputerGames
 from games.challenges.models import Challenge
 from games.core import rule_sets
 from games.core.models.games import Game
 from games.core.models.terms import Agreement, Pool
+from games.players.errors import GuestIsBusy
 from games.players.models import Rating
 from games.players.pages import new_guests
 from games.web.requests import post_by_anybody
@@ -86,6 +88,10 @@ def play(request: HttpRequest) -> HttpResponse:
         challenge = new_guests.as_player(
             request, lambda player: actions.challenge_player(player, computer, form.proposal_of(player))
         )
+    except (GuestIsBusy, TooManyComputerGames) as refusal:
+        # To their own games, one of which has to end first.
+        messages.error(request, refusal.message)
+        return redirect("home")
     except Refusal as refusal:
         messages.error(request, refusal.message)
         return redirect("lobby")

@@ -17,6 +17,7 @@ from accounts.models import User
 from games.analysis.board import analyse
 from games.analysis.pages.analysis_page import AnalysisPage
 from games.challenges.models import Challenge
+from games.challenges.pages.computers import offered
 from games.challenges.queries import heard_by, lobby_for, open_challenges_of
 from games.core import rule_sets
 from games.core.models.games import Game
@@ -177,6 +178,11 @@ class HomePage:
         """The other player of a direct challenge; None for an open one or an invitation."""
         is_own = challenge.challenger_id == self.user.pk
         return challenge.opponent if is_own else challenge.challenger
+
+    @cached_property
+    def computers_play(self) -> bool:
+        """Whether one can play a computer."""
+        return bool(offered())
 
     @cached_property
     def unconfirmed(self) -> str:

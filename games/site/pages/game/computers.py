@@ -30,8 +30,8 @@ class Exhibition:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameComputers:
     """`answers` says when the computer that the viewer plays answers: "at_once" or "later", empty against people;
-    `is_thinking` that one is on move that answers at once. `following` is for the player of an ended game with a computer, `exhibition` for a
-    spectator of an ended game between two of them."""
+    `is_thinking` that one is on move that answers at once. `following` is for the player of an ended game with a
+    computer, `exhibition` for a spectator of an ended game between two of them."""
 
     answers: str
     is_thinking: bool

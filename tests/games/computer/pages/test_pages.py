@@ -11,11 +11,13 @@ from games.computer import exhibition
 from games.computer.models import ComputerGame
 from games.core.models.games import Game
 from games.play import actions as play
+from games.players.guests import MOST_GAMES
 from muehle.clocks.days_per_move import DaysPerMove
 from tests.support.computers import Against
 from tests.support.people import new_guest
 from tests.support.signing_in import sign_in
 
+PLAY_A_COMPUTER = '<a class="button button--quiet" href="/computers/">'
 PLACES = ["/", "/lobby/", "/computers/", "/learn/done/"]
 
 
@@ -83,6 +85,34 @@ def test_a_guest_who_plays_rated_is_refused_in_words(computers: dict[int, User],
     assert "Games with a guest cannot be rated." in answer.content.decode()
     assert not Game.objects.exists()
     assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_a_guest_with_too_many_games_is_led_to_them(client: Client, against: Against) -> None:
+    guest = new_guest()
+    numbers = {against(guest).number for _game in range(MOST_GAMES)}
+
+    answer = sign_in(client, guest).post("/lobby/play/", {"level": "1"}, follow=True)
+
+    page = answer.content.decode()
+    assert "A guest can play at most 3 games at a time." in page
+    assert [number for number in numbers if f'href="/games/{number}/"' not in page] == []
+    assert set(Game.objects.values_list("number", flat=True)) == numbers
+
+
+@pytest.mark.parametrize("has_game", [True, False])
+def test_the_home_page_of_a_player_leads_to_the_computers(
+    client: Client, anna: User, computers: dict[int, User], begin: Callable[..., Game], has_game: bool
+) -> None:
+    if has_game:
+        begin()
+    sign_in(client, anna)
+
+    page = client.get("/").content.decode()
+    with override_settings(MOST_COMPUTER_GAMES=0):
+        without = client.get("/").content.decode()
+
+    assert PLAY_A_COMPUTER in page
+    assert PLAY_A_COMPUTER not in without
 
 
 def test_where_guests_are_not_welcome_a_visitor_logs_in_first(computers: dict[int, User], client: Client) -> None:
