@@ -43,7 +43,7 @@ class PlayForm(forms.Form):
 
     def proposal_of(self, player: User) -> Proposal:
         chosen = self.cleaned_data
-        earlier = Game.objects.of(player.pk).filter(number=chosen["again"]).first()
+        earlier = Game.objects.filter(number=chosen["again"]).first()
         color = earlier.color_of(player.pk) if earlier else None
         if earlier and color:
             return Proposal(
