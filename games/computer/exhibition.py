@@ -43,7 +43,7 @@ def keep() -> None:
                 watch()
     elif pubsub.is_followed(number):
         soon = database_time.now() + PAUSE
-        ComputerGame.objects.filter(game=number, due_at__gt=soon).update(due_at=soon)
+        ComputerGame.objects.filter(game=number, due_at__gt=soon).update(due_at=soon, moves_at=soon)
 
 
 def _begin() -> int:

@@ -35,8 +35,10 @@ class ComputerGame(models.Model):
         verbose_name=_("player"),
     )
     answers = models.CharField(_("answers"), max_length=7, choices=Answers.choices, default=Answers.AT_ONCE)
-    # When the computer is to answer; null if there is nothing to answer.
+    # When the computer is to look at the game; null if there is nothing to answer.
     due_at = models.DateTimeField(_("due"), null=True, blank=True)
+    # Before this time the computer answers offers only, if it is on move.
+    moves_at = models.DateTimeField(_("moves at the earliest"), null=True, blank=True)
     # How often there was something to answer. A worker that has answered clears `due_at` only if this is unchanged.
     news = models.PositiveIntegerField(_("times asked"), default=0)
     leased_until = models.DateTimeField(_("leased until"), null=True, blank=True)

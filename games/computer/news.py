@@ -39,7 +39,7 @@ _dice = random.SystemRandom()
 
 def hear(entries: Sequence[Entry], now: datetime) -> None:
     """Receive the events of a transaction. For games without a computer this costs nothing."""
-    games: dict[int, tuple[Game, bool]] = {}
+    games: dict[int, tuple[Game, list[Entry]]] = {}
     for entry in entries:
         game = entry.game
         if game is None or not game.is_with_bot or entry.type not in (*_TURNS, *_QUESTIONS):
@@ -48,9 +48,8 @@ def hear(entries: Sequence[Entry], now: datetime) -> None:
             continue
         if entry.type == GAME_STARTED:
             _begin(game)
-        is_asked = entry.type in _QUESTIONS and not _is_by_computer(entry, game)
-        games[game.number] = game, is_asked or games.get(game.number, (game, False))[1]
-    due = [_make_due(game, is_asked=is_asked, now=now) for game, is_asked in games.values()]
+        games[game.number] = game, [*games.get(game.number, (game, []))[1], entry]
+    due = [_make_due(game, entries, now=now) for game, entries in games.values()]
     if any(due):
         transaction.on_commit(tasks.wake, robust=True)
 
@@ -66,15 +65,22 @@ def _begin(game: Game) -> None:
     ComputerGame.objects.create(game=game, player=people[0] if people else None, answers=answers)
 
 
-def _make_due(game: Game, *, is_asked: bool, now: datetime) -> bool:
-    """Let the computer answer, if it is to; whether it may be so at once."""
+def _make_due(game: Game, entries: Sequence[Entry], *, now: datetime) -> bool:
+    """Let the computer answer, if it is to; whether it may be so at once.
+
+    An offer is answered at once, and does not bring the move forward.
+    """
     mover = _mover(game)
-    if not game.is_ongoing or not (is_asked or (mover is not None and mover.is_computer)):
+    is_asked = any(entry.type in _QUESTIONS and not _is_by_computer(entry, game) for entry in entries)
+    is_to_move = mover is not None and mover.is_computer and any(entry.type in _TURNS for entry in entries)
+    if not game.is_ongoing or not (is_asked or is_to_move):
         return False
-    later = When(answers=ComputerGame.Answers.LATER, then=Value(now if is_asked else now + delay(game, now=now)))
+    later = When(answers=ComputerGame.Answers.LATER, then=Value(now + delay(game, now=now)))
     shown = When(answers=ComputerGame.Answers.SHOWN, then=Value(now + _pause(game)))
-    due_at = Case(later, shown, default=Value(now), output_field=DateTimeField())
-    ComputerGame.objects.filter(game=game).update(due_at=due_at, news=F("news") + 1)
+    moves_at = Case(later, shown, default=Value(now), output_field=DateTimeField())
+    times = {"moves_at": moves_at} if is_to_move else {}
+    due_at = Value(now) if is_asked else moves_at
+    ComputerGame.objects.filter(game=game).update(due_at=due_at, news=F("news") + 1, **times)
     return True
 
 

@@ -10,7 +10,7 @@ add(
         "computer-games.ndjson",
         _("your games against computers, and when they answer"),
         of="computer.ComputerGame.player",
-        columns="game=game_id answers due_at served_at",
+        columns="game=game_id answers due_at moves_at served_at",
     ),
 )
 

@@ -6,6 +6,7 @@ import structlog
 
 from accounts.models import User
 from games.computer import turns
+from games.computer.turns import Turn
 from games.core.models.games import Game
 from games.core.queries import current_game
 from games.play import actions, loading
@@ -35,7 +36,7 @@ def play_next() -> int:
     if turn is None:
         return 0
     try:
-        due_at = _answer(turn.game)
+        due_at = _answer(turn)
     except Exception:
         log.exception("computer_failed", game=turn.game)
     else:
@@ -43,13 +44,17 @@ def play_next() -> int:
     return 1
 
 
-def _answer(number: int) -> datetime | None:
-    """Do all that the computer has to do now; returns when it is to try again."""
+def _answer(turn: Turn) -> datetime | None:
+    """Do all that the computer has to do now; returns when it is to move or to try again."""
+    number = turn.game
     game = current_game(number)
     try:
         if game.is_ongoing:
             _answer_offers(game)
-            _move(current_game(number))
+            game = current_game(number)
+            if _is_on_move(game) and turn.moves_at is not None and database_time.now() < turn.moves_at:
+                return turn.moves_at
+            _move(game)
     except GameFrozen:
         return game.frozen_until
     except Refusal as refusal:
@@ -61,10 +66,12 @@ def _answer(number: int) -> datetime | None:
 
 def _try_again(number: int) -> datetime | None:
     """When to try again after a refusal; None if the computer is not on move any more."""
-    game = current_game(number)
-    if not game.is_ongoing or not game.player(game.turn).is_computer:
-        return None
-    return database_time.now() + TRIED_AGAIN
+    return database_time.now() + TRIED_AGAIN if _is_on_move(current_game(number)) else None
+
+
+def _is_on_move(game: Game) -> bool:
+    """Whether a computer is."""
+    return game.is_ongoing and game.player(game.turn).is_computer
 
 
 def _answer_offers(game: Game) -> None:
@@ -99,11 +106,11 @@ def agrees_to_draw(game: Game, computer: User) -> bool:
 
 def _move(game: Game) -> None:
     """Move, or claim a draw, if the computer is on move."""
-    mover = game.player(game.turn)
-    if not game.is_ongoing or not mover.is_computer:
+    if not _is_on_move(game):
         return
     if game.is_frozen(now=database_time.now()):
         raise GameFrozen(game, until=game.frozen_until)
+    mover = game.player(game.turn)
     # The same worker or another one, after a crash, finds the same move.
     choice = choose(loading.resumed(game), level_of(mover), tables=open_tables(), seed=game.number)
     if choice.claim is not None:

@@ -24,6 +24,7 @@ class Turn:
     game: int
     fence: int
     news: int
+    moves_at: datetime | None
 
 
 def take() -> Turn | None:
@@ -80,7 +81,7 @@ WHERE game_id = (
     ) NULLS FIRST, seat.due_at
     LIMIT 1 FOR UPDATE SKIP LOCKED
 )
-RETURNING game_id, fence, news
+RETURNING game_id, fence, news, moves_at
 """  # noqa: S608
 _COUNT = f"""
 SELECT count(*) FROM (SELECT FROM {_TABLE} WHERE due_at <= clock_timestamp() LIMIT %s) AS due

@@ -104,7 +104,7 @@ def test_there_is_one_game_whoever_begins_it_at_once(computers: dict[int, User])
 def test_a_game_that_nobody_watches_is_slow(computers: dict[int, User]) -> None:
     number = exhibition.watch()
     assert wait_of(number) == LONG_PAUSE
-    ComputerGame.objects.update(due_at=database_time.now())
+    ComputerGame.objects.update(due_at=database_time.now(), moves_at=database_time.now())
     playing.play_next()
 
     assert Game.objects.get().ply == 1
@@ -113,7 +113,7 @@ def test_a_game_that_nobody_watches_is_slow(computers: dict[int, User]) -> None:
 
 def test_a_game_that_is_watched_has_a_move_every_few_seconds(computers: dict[int, User]) -> None:
     number = exhibition.watch()
-    ComputerGame.objects.update(due_at=database_time.now())
+    ComputerGame.objects.update(due_at=database_time.now(), moves_at=database_time.now())
     with followed(number):
         playing.play_next()
 

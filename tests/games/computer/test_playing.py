@@ -332,6 +332,10 @@ def test_conditional_moves_of_the_player_are_answered_too(anna: User, against: A
 # --- Later ------------------------------------------------------------------------------------------------------------
 
 
+def let_it_be_due() -> None:
+    ComputerGame.objects.update(due_at=F("due_at") - news.LONGEST, moves_at=F("moves_at") - news.LONGEST)
+
+
 def test_who_answers_later_takes_minutes_or_hours(anna: User, against: Against) -> None:
     game = against(anna, answers="later")
     play.play_move(game.number, anna, "d6", ply=1)
@@ -341,7 +345,7 @@ def test_who_answers_later_takes_minutes_or_hours(anna: User, against: Against) 
     due_at = ComputerGame.objects.get().due_at
     assert due_at is not None
     assert news.SHORTEST <= due_at - stored(game).turn_started_at <= news.LONGEST
-    ComputerGame.objects.update(due_at=F("due_at") - news.LONGEST)
+    let_it_be_due()
     assert playing.play_next() == 1
     assert stored(game).ply == 2
 
@@ -361,11 +365,30 @@ def test_who_answers_later_keeps_the_time(anna: User, against: Against) -> None:
 
 def test_who_answers_later_answers_offers_at_once(anna: User, against: Against) -> None:
     game = against(anna, answers="later")
+    play.play_move(game.number, anna, "d6", ply=1)
+    due_at = ComputerGame.objects.get().due_at
     play.offer_draw(game.number, anna)
 
-    playing.play_next()
+    assert [playing.play_next() for _turn in range(2)] == [1, 0]
 
     assert Event.objects.filter(type="draw_declined").count() == 1
+    assert (stored(game).ply, ComputerGame.objects.get().due_at) == (1, due_at)
+    let_it_be_due()
+    assert playing.play_next() == 1
+    assert stored(game).ply == 2
+
+
+def test_who_answers_later_declines_a_draw_offered_with_a_move_and_moves_later(anna: User, against: Against) -> None:
+    game = against(anna, answers="later")
+    play.play_move(game.number, anna, "d6", ply=1, offer_draw=True)
+
+    assert [playing.play_next() for _turn in range(2)] == [1, 0]
+
+    due_at = ComputerGame.objects.get().due_at
+    assert Event.objects.filter(type="draw_declined").count() == 1
+    assert stored(game).ply == 1
+    assert due_at is not None
+    assert due_at - stored(game).turn_started_at >= news.SHORTEST
 
 
 def test_games_without_computers_are_not_remembered(anna: User, bert: User, game: Game) -> None:
