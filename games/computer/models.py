@@ -65,3 +65,19 @@ class ComputerGame(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.game_id}"
+
+
+class SlowWork(models.Model):
+    """The place for slow work, in one row: until when a process has it."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True)
+    leased_until = models.DateTimeField(_("leased until"))
+    # Grows with each lease: a process that comes back too late ends no other one's.
+    fence = models.PositiveIntegerField(_("leases"))
+
+    class Meta:
+        verbose_name = _("slow work of computers")
+        verbose_name_plural = _("slow work of computers")
+
+    def __str__(self) -> str:
+        return f"{self.fence}"

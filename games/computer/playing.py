@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from accounts.models import User
-from games.computer import turns
+from games.computer import slow_work, turns
 from games.computer.turns import Turn
 from games.core.models.games import Game
 from games.core.queries import current_game
@@ -32,16 +32,22 @@ def play_next() -> int:
 
     If an answer fails by an error, the lease stays: the game comes up again when it has run out.
     """
-    turn = turns.take()
-    if turn is None:
-        return 0
+    with slow_work.place() as is_free:
+        turn = turns.take(slow=is_free)
+        if turn is not None and turn.is_slow:
+            _play(turn)
+    if turn is not None and not turn.is_slow:
+        _play(turn)
+    return int(turn is not None)
+
+
+def _play(turn: Turn) -> None:
     try:
         due_at = _answer(turn)
     except Exception:
         log.exception("computer_failed", game=turn.game)
     else:
         turns.give_back(turn, due_at=due_at)
-    return 1
 
 
 def _answer(turn: Turn) -> datetime | None:

@@ -7,14 +7,18 @@ fence.
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
 
+from accounts.models import User
 from games.computer.models import ComputerGame
+from games.computer.slow_work import LEASE_SECONDS, SLOW_LEVELS
+from games.core.models.games import Game
 from kit.monitoring import MOST_COUNTED
 
-# Longer than the strongest level thinks on a busy machine.
-LEASE_SECONDS = 30
+# Quick turns come before slow ones that have waited for less. Later they are alike, so that no turn waits for ever.
+PATIENCE_SECONDS = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +29,23 @@ class Turn:
     fence: int
     news: int
     moves_at: datetime | None
+    is_slow: bool
 
 
-def take() -> Turn | None:
-    """Lease the next game in which a computer is to answer; None if there is none.
+def take(*, slow: bool = True) -> Turn | None:
+    """Lease the next game in which a computer is to answer; None if there is none. Without `slow`, only quick ones.
 
-    First comes the player whose games were taken longest ago, so that one with many games does not delay others; last
-    come games that are only shown.
+    Quick turns come before slow ones. Then the player whose games were taken longest ago comes first, so that one with
+    many games does not delay others. Games that are only shown come last.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_TAKE, [LEASE_SECONDS])
+        parameters: dict[str, Any] = {
+            "slow_levels": SLOW_LEVELS,
+            "slow": slow,
+            "patience": PATIENCE_SECONDS,
+            "lease": LEASE_SECONDS,
+        }
+        cursor.execute(_TAKE, parameters)
         row = cursor.fetchone()
     return Turn(*row) if row else None
 
@@ -71,18 +82,26 @@ _DUE = """
 seat.due_at <= clock_timestamp() AND (seat.leased_until IS NULL OR seat.leased_until <= clock_timestamp())
 """
 _TAKE = f"""
-UPDATE {_TABLE} SET leased_until = clock_timestamp() + make_interval(secs => %s), fence = fence + 1,
-    served_at = clock_timestamp()
-WHERE game_id = (
-    SELECT seat.game_id FROM {_TABLE} AS seat
-    WHERE {_DUE}
-    ORDER BY seat.player_id IS NULL, (
-        SELECT max(other.served_at) FROM {_TABLE} AS other WHERE other.player_id = seat.player_id
-    ) NULLS FIRST, seat.due_at
-    LIMIT 1 FOR UPDATE SKIP LOCKED
+WITH next AS MATERIALIZED (
+    SELECT seat.game_id, kind.is_slow FROM {_TABLE} AS seat CROSS JOIN LATERAL (
+        SELECT EXISTS (
+            SELECT FROM {Game._meta.db_table} AS game
+            JOIN {User._meta.db_table} AS computer ON computer.id IN (game.white_id, game.black_id)
+            WHERE game.number = seat.game_id AND computer.computer_level = ANY(%(slow_levels)s)
+        ) AS is_slow
+    ) AS kind
+    WHERE {_DUE} AND (%(slow)s OR NOT kind.is_slow)
+    ORDER BY seat.player_id IS NULL,
+        kind.is_slow AND seat.due_at > clock_timestamp() - make_interval(secs => %(patience)s),
+        (SELECT max(other.served_at) FROM {_TABLE} AS other WHERE other.player_id = seat.player_id) NULLS FIRST,
+        seat.due_at
+    LIMIT 1 FOR UPDATE OF seat SKIP LOCKED
 )
-RETURNING game_id, fence, news, moves_at
-"""  # noqa: S608
+UPDATE {_TABLE} AS taken SET leased_until = clock_timestamp() + make_interval(secs => %(lease)s),
+    fence = taken.fence + 1, served_at = clock_timestamp()
+FROM next WHERE taken.game_id = next.game_id
+RETURNING taken.game_id, taken.fence, taken.news, taken.moves_at, next.is_slow
+"""  # noqa: S608, SLF001
 _COUNT = f"""
 SELECT count(*) FROM (SELECT FROM {_TABLE} WHERE due_at <= clock_timestamp() LIMIT %s) AS due
 """  # noqa: S608

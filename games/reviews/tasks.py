@@ -1,9 +1,9 @@
-"""Reviews are made by the worker of the computers, while no computer has to answer."""
+"""Reviews are made by the worker of the computers, while no computer has to answer and no slow one thinks."""
 
 from celery import shared_task
 
-from games.computer import turns
-from games.computer.tasks import MOST_MESSAGES, QUEUE
+from games.computer import slow_work, turns
+from games.computer.tasks import MOST_MESSAGES, QUEUE, play_for_computers
 from kit import periodic
 from kit.periodic import periodic_task, work_off
 
@@ -15,10 +15,14 @@ def review_games() -> None:
     from games.reviews import working
 
     def step() -> int:
-        return 0 if turns.is_any_due() else working.review_next()
+        with slow_work.place() as is_free:
+            return working.review_next() if is_free and not turns.is_any_due() else 0
 
     if work_off(step):
         periodic.send(review_games, QUEUE)
+    elif turns.is_any_due():
+        # Its message may have come while the review had the place for slow work.
+        periodic.send(play_for_computers, QUEUE)
 
 
 @periodic_task(every=2.0)

@@ -55,7 +55,7 @@ def worker(**environment: str) -> Iterator[CeleryProcess]:
 @contextmanager
 def computer_worker(**environment: str) -> Iterator[CeleryProcess]:
     """The worker that plays for computers; it is killed at the end."""
-    arguments = ["worker", "--queues", "computer", "--hostname", "computer@%h", "--concurrency", "1"]
+    arguments = ["worker", "--queues", "computer", "--hostname", "computer@%h", "--concurrency", "2"]
     with _process(
         *arguments, "--loglevel", "warning", "--without-gossip", "--without-mingle", **environment
     ) as process:

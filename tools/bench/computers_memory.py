@@ -52,7 +52,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _measured(worker: int, players: list[int], moves: int) -> list[tuple[int, float, float, float]]:
-    """Now and then: the moves so far; megabytes of both processes together, of that which plays, and its peak."""
+    """Now and then: the moves so far; megabytes of all processes together, of that which plays, and its peak."""
     rows: list[tuple[int, float, float, float]] = []
     step = max(1, moves // ROWS)
     until = time.monotonic() + moves * SECONDS_A_MOVE

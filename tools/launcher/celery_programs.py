@@ -1,4 +1,4 @@
-"""The Celery processes of `run`: one worker with two hands, one that plays for computers, and the clock."""
+"""The Celery processes of `run`: two workers with two hands each, one of them for computers, and the clock."""
 
 import sys
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ def worker_program(environment: Mapping[str, str], *, level: str) -> Program:
 
 def computer_program(environment: Mapping[str, str], *, level: str) -> Program:
     """The worker that plays the moves of the computers; it gets what the others leave of the processors."""
-    own = ["--queues", "computer", "--hostname", "computer@%h", "--concurrency", "1"]
+    own = ["--queues", "computer", "--hostname", "computer@%h", "--concurrency", "2"]
     program = _worker("computer", own, environment, level)
     return replace(program, command=[*GIVING_WAY, *program.command])
 

@@ -112,6 +112,39 @@ def test_games_that_are_only_shown_come_last(anna: User, against: Against) -> No
     assert (first.game, second.game) == (played.number, shown.number)
 
 
+def test_quick_turns_come_before_slow_ones(anna: User, bert: User, against: Against) -> None:
+    slow = waiting(against, anna, 6)
+    quick = waiting(against, bert, 5)
+
+    taken = [turns.take() for _turn in range(3)]
+
+    assert [(turn.game, turn.is_slow) for turn in taken if turn] == [(quick.number, False), (slow.number, True)]
+
+
+def test_a_slow_turn_that_has_waited_is_taken_while_quick_ones_come_in(
+    anna: User, bert: User, against: Against
+) -> None:
+    slow = waiting(against, anna, 6)
+    ComputerGame.objects.update(due_at=F("due_at") - LONG_AGO)
+    for _game in range(3):
+        waiting(against, bert)
+
+    turn = turns.take()
+
+    assert turn is not None
+    assert turn.game == slow.number
+
+
+def test_slow_turns_are_left_out_on_request(anna: User, bert: User, against: Against) -> None:
+    waiting(against, anna, 6)
+    ComputerGame.objects.update(due_at=F("due_at") - LONG_AGO)
+    quick = waiting(against, bert)
+
+    taken = [turns.take(slow=False) for _turn in range(2)]
+
+    assert [turn and turn.game for turn in taken] == [quick.number, None]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_workers_at_once_take_a_game_each(against: Against) -> None:
     for number in range(4):

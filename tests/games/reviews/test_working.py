@@ -6,7 +6,8 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from games.computer import turns
+from games.computer import playing, slow_work, turns
+from games.computer import tasks as computer_tasks
 from games.computer.tasks import QUEUE
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
@@ -154,6 +155,42 @@ def test_a_review_waits_while_a_computer_has_to_move(
     monkeypatch.undo()
     tasks.review_games()
     assert review_of(ended.number).finished_at is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_review_waits_while_a_slow_computer_thinks(ended: Game, anna: User) -> None:
+    ask_for_review(ended.number, anna)
+    with slow_work.place():
+        tasks.review_games()
+        assert review_of(ended.number).half_moves == []
+
+    tasks.review_games()
+    assert review_of(ended.number).finished_at is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_slow_move_that_comes_during_a_half_move_is_made_after_it(
+    ended: Game, anna: User, against: Against, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask_for_review(ended.number, anna)
+    judge, found = working.review_next, []
+
+    def meanwhile() -> int:
+        against(anna, 6, colour="black")
+        found.append(playing.play_next())
+        # The message of this game is one that found the place taken.
+        computer_tasks._sender().submit(purge).result()
+        return judge()
+
+    monkeypatch.setattr(working, "review_next", meanwhile)
+
+    tasks.review_games()
+
+    assert found == [0]
+    assert len(review_of(ended.number).half_moves) == 1
+    assert periodic.waiting(QUEUE) == 1
+    assert playing.play_next() == 1
+    purge()
 
 
 @pytest.mark.django_db(transaction=True)
