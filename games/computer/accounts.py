@@ -1,4 +1,5 @@
-"""The accounts of the computers. They are made after each migration, which changes nothing where they are."""
+"""The accounts of the computers, with the ratings of their levels. They are made after each migration, which changes no
+account that is there."""
 
 from django.db import transaction
 
@@ -13,20 +14,32 @@ from muehle_engine import LEVELS, Level
 
 # What a player reads as their operator, translated where it is shown.
 OPERATOR = "This server"
-# How sure the first rating is, which was measured: docs/computer.md.
+# How sure their ratings are, which were measured: docs/computer.md.
 DEVIATION = 100.0
 
 
 def establish() -> None:
-    """Make the accounts that are missing, and their first ratings."""
+    """Make the accounts that are missing, and let all have the ratings of their levels, which no game changes."""
     for level in LEVELS:
         with transaction.atomic():
             computer = User.objects.filter(computer_level=level.number).first() or _new(level)
             ratings = [
-                Rating(user=computer, rules=rules, pool=Pool.BOTS, value=level.rating, deviation=DEVIATION)
+                Rating(
+                    user=computer,
+                    rules=rules,
+                    pool=Pool.BOTS,
+                    value=level.rating,
+                    deviation=DEVIATION,
+                    is_fixed=True,
+                )
                 for rules in RULESETS
             ]
-            Rating.objects.bulk_create(ratings, ignore_conflicts=True)
+            Rating.objects.bulk_create(
+                ratings,
+                update_conflicts=True,
+                unique_fields=["user", "rules", "pool"],
+                update_fields=["value", "deviation", "volatility", "is_fixed"],
+            )
 
 
 def _new(level: Level) -> User:

@@ -1,5 +1,6 @@
 from typing import Any
 
+from django.core.exceptions import FieldDoesNotExist
 from django.utils.translation import gettext_lazy as _
 
 from kit import subjects
@@ -26,7 +27,8 @@ def _establish(apps: Any, **_options: Any) -> None:
 
     try:
         apps.get_model("computer", "ComputerGame")
-    except LookupError:
-        # The database was migrated to a state before these tables.
+        apps.get_model("players", "Rating")._meta.get_field("is_fixed")  # noqa: SLF001
+    except (LookupError, FieldDoesNotExist):
+        # The database was migrated to a state before these tables and columns.
         return
     accounts.establish()

@@ -33,6 +33,8 @@ class Rating(models.Model):
     deviation = models.FloatField(_("deviation"), default=350.0)
     volatility = models.FloatField(_("volatility"), default=0.06)
     games = models.PositiveIntegerField(_("rated games"), default=0)
+    # That of a computer: no game changes it, and time neither.
+    is_fixed = models.BooleanField(_("fixed"), default=False, db_default=False)
     # When the last rated game ended, to which the deviation belongs; null in old rows, which have `updated_at`.
     rated_at = models.DateTimeField(_("last rated game"), null=True, blank=True)
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
@@ -51,6 +53,8 @@ class Rating(models.Model):
     def strength_at(self, at: datetime) -> Strength:
         """The strength at this time: the deviation grows with the time since the last rated game."""
         strength = Strength(self.value, self.deviation, self.volatility)
+        if self.is_fixed:
+            return strength
         since = self.rated_at or self.updated_at
         return after_idleness(strength, at - since) if since is not None else strength
 

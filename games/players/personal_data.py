@@ -10,7 +10,7 @@ add(
         "ratings.json",
         _("your ratings"),
         of="players.Rating.user",
-        columns="rules pool value deviation volatility games rated_at updated_at",
+        columns="rules pool value deviation volatility is_fixed games rated_at updated_at",
     ),
     table(
         "reliability.json",

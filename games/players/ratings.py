@@ -55,7 +55,7 @@ def apply_results(games: Sequence[Game]) -> dict[int, Changes]:
 
 
 def revert(game: Game) -> None:
-    """Undo the change of both rating values by the game. Deviation and volatility stay as they are.
+    """Undo the change of both ratings by the game, but not of fixed ones. Deviation and volatility stay as they are.
 
     Later games were rated with the old values and are not recomputed. Ratings of deleted players stay deleted.
     """
@@ -65,7 +65,8 @@ def revert(game: Game) -> None:
     rows = Rating.objects.select_for_update().order_by("user_id")
     ratings = list(rows.filter(user_id__in=changes, rules=game.rules, pool=game.pool))
     for rating in ratings:
-        rating.value -= changes[rating.user_id]
+        if not rating.is_fixed:
+            rating.value -= changes[rating.user_id]
         rating.games, rating.updated_at = rating.games - 1, database_time.now()
     update_rows(ratings, ("value", "games", "updated_at"))
 
@@ -93,10 +94,15 @@ def _rate(game: Game, ratings: dict[Key, Rating]) -> Changes:
 
 
 def _store(rating: Rating, after: Strength, *, at: datetime) -> int:
-    """Store the strength after a game that ended at this time, and return the change of the rounded rating."""
-    change = round(after.value) - round(rating.value)
-    rating.value, rating.deviation, rating.volatility = after.value, after.deviation, after.volatility
+    """Store the strength after a game that ended at this time, and return the change of the rounded rating.
+
+    Of a fixed rating only the game is counted.
+    """
     rating.games += 1
     rating.rated_at = at
     rating.updated_at = database_time.now()
+    if rating.is_fixed:
+        return 0
+    change = round(after.value) - round(rating.value)
+    rating.value, rating.deviation, rating.volatility = after.value, after.deviation, after.volatility
     return change

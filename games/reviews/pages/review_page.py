@@ -69,7 +69,7 @@ class Search(NamedTuple):
     """The better moves of a side: how many there are to be found, and where the first one is."""
 
     side: str
-    count: int
+    number: int
     address: str
 
 

@@ -1,5 +1,7 @@
 """The accounts of the computers: made once, for nobody to log in, and kept."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -10,6 +12,9 @@ from accounts import names
 from accounts.models import User
 from accounts.privacy import erasure
 from games.computer import accounts
+from games.core.models.games import Game
+from games.play.actions import resign
+from games.players import ratings
 from games.players.models import Rating
 from muehle_engine import LEVELS
 from tests.support.computers import Against
@@ -27,15 +32,58 @@ def test_there_is_one_account_for_each_level_however_often_it_is_made(computers:
     assert all(computer.is_bot and computer.is_computer for computer in computers.values())
 
 
-def test_the_first_ratings_are_those_of_the_levels_and_later_ones_stay(computers: dict[int, User]) -> None:
-    Rating.objects.filter(user=computers[3], rules="standard").update(value=1234)
+def test_the_ratings_are_those_of_the_levels_also_where_they_have_drifted(computers: dict[int, User]) -> None:
+    drifted = Rating.objects.filter(user=computers[3], rules="standard")
+    drifted.update(value=1234, deviation=50, volatility=0.07, games=9, is_fixed=False)
 
     accounts.establish()
 
     rows = Rating.objects.filter(rules="standard").order_by("user__computer_level")
-    values = {level.number: level.rating for level in LEVELS} | {3: 1234}
-    assert [row.value for row in rows] == list(values.values())
-    assert {*rows.values_list("pool", flat=True)} == {"bots"}
+    assert [(row.value, row.deviation, row.volatility) for row in rows] == [(lv.rating, 100, 0.06) for lv in LEVELS]
+    assert {*rows.values_list("pool", "is_fixed")} == {("bots", True)}
+    assert drifted.get().games == 9
+
+
+def rating_of(user: User) -> Rating:
+    return Rating.objects.get(user=user, rules="standard", pool="bots")
+
+
+def test_a_rated_game_changes_the_rating_of_the_player_and_not_of_the_computer(
+    anna: User, computers: dict[int, User], against: Against
+) -> None:
+    game = against(anna, 1, rated=True)
+    before = rating_of(computers[1])
+
+    resign(game.number, anna)
+
+    after = rating_of(computers[1])
+    assert (after.value, after.deviation, after.volatility) == (before.value, before.deviation, before.volatility)
+    assert (after.games, rating_of(anna).games) == (1, 1)
+    ended = Game.objects.get(pk=game.pk)
+    assert (ended.white_rating_change, ended.black_rating_change) == (round(rating_of(anna).value) - 1500, 0)
+    assert rating_of(anna).value < 1500
+
+
+def test_a_result_that_is_undone_leaves_the_rating_of_the_computer(
+    anna: User, computers: dict[int, User], against: Against
+) -> None:
+    game = resign(against(anna, 1, rated=True).number, anna)
+    value = rating_of(anna).value
+    # As games were stored when the ratings of computers still changed.
+    game.black_rating_change = 20
+
+    ratings.revert(game)
+
+    assert rating_of(computers[1]).value == LEVELS[0].rating
+    assert (rating_of(computers[1]).games, rating_of(anna).games) == (0, 0)
+    assert game.white_rating_change is not None
+    assert rating_of(anna).value == value - game.white_rating_change
+
+
+def test_the_rating_of_a_computer_is_as_sure_after_a_year_without_games(computers: dict[int, User]) -> None:
+    rating = rating_of(computers[1])
+
+    assert rating.strength_at(rating.updated_at + timedelta(days=365)).deviation == accounts.DEVIATION
 
 
 def test_a_name_that_somebody_has_is_left_to_them(db: None) -> None:
