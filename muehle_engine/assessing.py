@@ -73,10 +73,15 @@ def proved(value: Value) -> Assessment | None:
     return Assessment(result=value.result, expected=EXPECTED[value.result], distance=value.distance)
 
 
+def unproved(expected: float, depth: int) -> Assessment:
+    """An expected score after a search of that depth."""
+    return Assessment(result=Result.UNKNOWN, expected=expected, depth=depth)
+
+
 def estimated(score: int, depth: int) -> Assessment:
     """What the search has found, which may be a proof."""
     if abs(score) < DECIDED:
-        return Assessment(result=Result.UNKNOWN, expected=expected_score(score), depth=depth)
+        return unproved(expected_score(score), depth)
     result = Result.WON if score > 0 else Result.LOST
     return Assessment(result=result, expected=EXPECTED[result], depth=depth)
 

@@ -16,6 +16,7 @@ from muehle_engine.assessing import (
     line_of_search,
     line_of_tables,
     proved,
+    unproved,
     value_by_tables,
 )
 from muehle_engine.choosing import searched, shipped
@@ -100,7 +101,7 @@ def _best(moves: Sequence[EvaluatedMove]) -> Assessment:
     best = moves[0].value
     if best.result is Result.WON or all(each.value.is_proved for each in moves):
         return best
-    return Assessment(result=Result.UNKNOWN, expected=best.expected, depth=max(each.value.depth for each in moves))
+    return unproved(best.expected, max(each.value.depth for each in moves))
 
 
 def _ended(side: Color, winner: Color | None) -> Assessment:

@@ -20,6 +20,7 @@ from muehle_engine.assessing import (
     line_of_search,
     line_of_tables,
     proved,
+    unproved,
     value_by_tables,
 )
 from muehle_engine.choosing import searched, shipped
@@ -116,7 +117,7 @@ def review_move(
     best, played, line = _compared(game, move, values, following, tables, nodes)
     claim = next((Claim(kind) for kind in game.claimable_draws()), None)
     if claim is not None and best.expected < DRAWN.expected:
-        drawn = DRAWN if best.is_proved else _unproved(DRAWN.expected, best.depth)
+        drawn = DRAWN if best.is_proved else unproved(DRAWN.expected, best.depth)
         return _reviewed(move, drawn, played, (), values, claim)
     if played.expected >= best.expected:
         return _reviewed(move, *_without_loss(best, played), (), values)
@@ -126,15 +127,11 @@ def review_move(
 def _without_loss(best: Assessment, played: Assessment) -> tuple[Assessment, Assessment]:
     """The position, and what a half-move made of it that seems to be the best; each as far as it is proved."""
     if best.is_proved and not played.is_proved:
-        return best, _unproved(best.expected, played.depth)
+        return best, unproved(best.expected, played.depth)
     if not played.is_proved:
         return best, best
     # Another move may be better than a proved draw if its value is not proved.
-    return played if best.is_proved or played.result is Result.WON else _unproved(played.expected, best.depth), played
-
-
-def _unproved(expected: float, depth: int) -> Assessment:
-    return Assessment(result=Result.UNKNOWN, expected=expected, depth=depth)
+    return played if best.is_proved or played.result is Result.WON else unproved(played.expected, best.depth), played
 
 
 def _compared(
@@ -167,7 +164,7 @@ def _compared(
         if position is not None and not played.is_proved:
             # Only the difference counts where the position is proved.
             expected = max(0.0, position.expected - max(0.0, best.expected - played.expected))
-            played = _unproved(expected, found.depth)
+            played = unproved(expected, found.depth)
     return position or best, played, line_of_search(game, first, search)
 
 
