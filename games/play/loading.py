@@ -36,7 +36,7 @@ def match_after(game: Game, board: Position, ply: int, moves: Sequence[PlayedMov
 
 
 @raises(MoveIllegal)
-def outcome_of(game: Game, match: muehle.Game, move: muehle.Move) -> Outcome | None:
+def outcome_of(game: Game | None, match: muehle.Game, move: muehle.Move) -> Outcome | None:
     """Play the move on the match and say how that ended it, if it did.
 
     MoveIllegal says why in words and lists the legal moves.
@@ -47,6 +47,14 @@ def outcome_of(game: Game, match: muehle.Game, move: muehle.Move) -> Outcome | N
         legal = [str(legal_move) for legal_move in match.legal_moves()]
         details = {"move": str(move), "why": why_illegal(error), "reason": error.reason.value, "legal_moves": legal}
         raise MoveIllegal(game, **details) from error
+
+
+@raises(outcome_of)
+def position_after(position: Position, move: muehle.Move, rules: muehle.RuleSet) -> Position:
+    """The position after a move that belongs to no stored game."""
+    match = muehle.Game(rules, position)
+    outcome_of(None, match, move)
+    return match.position
 
 
 def proof_of(game: Game, claim: str) -> ClaimProof:

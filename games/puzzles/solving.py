@@ -8,8 +8,7 @@ from enum import StrEnum
 from django.db import transaction
 
 from accounts.models import User
-from games.core.labels import why_illegal
-from games.play.errors import MoveIllegal, MoveMalformed
+from games.play.loading import parsed, position_after
 from games.players.glicko import after_period
 from games.puzzles.daily import day_of
 from games.puzzles.errors import PuzzleInYourGame
@@ -17,7 +16,7 @@ from games.puzzles.models import DailyPuzzle, Puzzle, PuzzleAttempt, PuzzleSolve
 from games.puzzles.queries import is_in_own_game, puzzle_of
 from kit import database_time
 from kit.errors import raises
-from muehle import IllegalMove, MalformedMove, Move, Position
+from muehle import Move, Position
 
 
 class Outcome(StrEnum):
@@ -45,7 +44,7 @@ class Answer:
     attempt: PuzzleAttempt | None
 
 
-@raises(puzzle_of, MoveMalformed, MoveIllegal, PuzzleInYourGame)
+@raises(puzzle_of, parsed, position_after, PuzzleInYourGame)
 def attempt(number: int, moves: Sequence[str], user: User | None, *, gives_up: bool = False) -> Answer:
     """Compare the solver's moves, from the first on, with the solution; `user` is None for visitors.
 
@@ -53,7 +52,7 @@ def attempt(number: int, moves: Sequence[str], user: User | None, *, gives_up: b
     the first one. Moves after the last one of the solution are ignored.
     """
     puzzle = puzzle_of(number)
-    tried = list(map(_parsed, moves))
+    tried = list(map(parsed, moves))
     if user is not None and is_in_own_game(puzzle, user):
         raise PuzzleInYourGame
     line, position, wrong = _compared(puzzle, tried)
@@ -73,26 +72,13 @@ def attempt(number: int, moves: Sequence[str], user: User | None, *, gives_up: b
     return Answer(puzzle=puzzle, outcome=outcome, line=tuple(line), position=position, hint=hint, attempt=counted)
 
 
-@raises(MoveMalformed)
-def _parsed(text: str) -> Move:
-    try:
-        return Move.parse(text)
-    except MalformedMove as error:
-        raise MoveMalformed(move=text) from error
-
-
-@raises(MoveIllegal)
+@raises(position_after)
 def _compared(puzzle: Puzzle, tried: Sequence[Move]) -> tuple[list[Move], Position, bool]:
     """The line as far as the moves are right, the position after it, and whether a wrong move follows."""
     solution, position = puzzle.moves, puzzle.board
     line: list[Move] = []
     for move in tried[: (len(solution) + 1) // 2]:
-        try:
-            after = position.play(move, puzzle.ruleset)
-        except IllegalMove as error:
-            legal = [str(each) for each in position.legal_moves(puzzle.ruleset)]
-            details = {"move": str(move), "why": why_illegal(error), "reason": error.reason.value, "legal_moves": legal}
-            raise MoveIllegal(None, **details) from error
+        after = position_after(position, move, puzzle.ruleset)
         if move != solution[len(line)]:
             return line, position, True
         position = after

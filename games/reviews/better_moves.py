@@ -5,11 +5,10 @@ from enum import StrEnum
 
 from accounts.models import User
 from games.analysis.evaluating import evaluated
-from games.core.labels import why_illegal
-from games.play.errors import MoveIllegal, MoveMalformed
+from games.play.loading import parsed, position_after
 from games.reviews.errors import NotTheReviewedMove
 from kit.errors import raises
-from muehle import IllegalMove, MalformedMove, Move, Position, RuleSet
+from muehle import Move, Position, RuleSet
 from muehle_engine.assessing import Assessment
 from muehle_engine.reviewing import INACCURACY, ReviewedMove
 
@@ -32,14 +31,15 @@ class Answer:
     value: Assessment | None = None
 
 
-@raises(MoveMalformed, MoveIllegal, NotTheReviewedMove, evaluated)
+@raises(parsed, position_after, NotTheReviewedMove, evaluated)
 def try_move(text: str, position: Position, rules: RuleSet, reviewed: ReviewedMove, user: User | None) -> Answer:
     """Compare a move with the review of the one that was played, which was a mistake.
 
     Moves that the review does not know are evaluated for users, within their limit; LimitReached is raised beyond it.
     For visitors, they are NotTheReviewedMove.
     """
-    move = _legal(text, position, rules)
+    move = parsed(text)
+    position_after(position, move, rules)
     if move == reviewed.line[0]:
         return Answer(Outcome.BEST, move, reviewed.best)
     if move == reviewed.move:
@@ -50,15 +50,3 @@ def try_move(text: str, position: Position, rules: RuleSet, reviewed: ReviewedMo
     value = next(each.value for each in found.moves if each.move == move)
     loss = max(each.value.expected for each in found.moves) - value.expected
     return Answer(Outcome.AS_GOOD if loss < INACCURACY else Outcome.WORSE, move, value)
-
-
-@raises(MoveMalformed, MoveIllegal)
-def _legal(text: str, position: Position, rules: RuleSet) -> Move:
-    try:
-        move = Move.parse(text)
-        position.play(move, rules)
-    except MalformedMove as error:
-        raise MoveMalformed(move=text) from error
-    except IllegalMove as error:
-        raise MoveIllegal(None, move=text, why=why_illegal(error), reason=error.reason.value) from error
-    return move
