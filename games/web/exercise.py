@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.core.labels import side_name
@@ -132,3 +134,11 @@ class ExercisePage(ABC):
             "texts": texts_for(self.rules) | {"unsent": _("The server cannot be reached. Please try again.")},
             "preferences": self.preferences,
         }
+
+
+def shown_exercise(request: HttpRequest, template: str, page: ExercisePage, *, is_refused: bool) -> HttpResponse:
+    """The page, or what its script asks for: the answer as JSON."""
+    status = 422 if is_refused else 200
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse(page.answer_data, status=status)
+    return render(request, template, {"page": page}, status=status)

@@ -1,7 +1,7 @@
 """The pages of puzzles."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from games.puzzles.models import THEMES, DailyPuzzle
 from games.puzzles.pages.puzzle_page import PuzzlePage
 from games.puzzles.queries import last_attempt, next_puzzle, puzzle_of, solver_of, streak_of, themes_in_use
 from games.puzzles.solving import Answer, attempt
+from games.web.exercise import shown_exercise
 from games.web.preferences import preferences_for
 from games.web.requests import SignedInRequest
 from games.web.templatetags.diagrams import Diagram
@@ -64,10 +65,7 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
         solver=solver_of(user) if user else None,
         earlier=earlier,
     )
-    status = 422 if refusal else 200
-    if request.headers.get("Accept") == "application/json":
-        return JsonResponse(page.answer_data, status=status)
-    return render(request, "puzzles/puzzle.html", {"page": page}, status=status)
+    return shown_exercise(request, "puzzles/puzzle.html", page, is_refused=bool(refusal))
 
 
 def _answer(request: HttpRequest, number: int, user: User | None) -> tuple[Answer | None, str]:

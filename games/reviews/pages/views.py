@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
@@ -19,6 +19,7 @@ from games.reviews.pages.better_move_page import BetterMovePage
 from games.reviews.pages.review_page import ReviewPage
 from games.reviews.queries import find_review
 from games.reviews.requests import ask_for_review
+from games.web.exercise import shown_exercise
 from games.web.preferences import preferences_for
 from games.web.requests import SignedInRequest, post_by_players
 from games.web.social import Social
@@ -57,15 +58,12 @@ def better_move(request: HttpRequest, number: int, ply: int) -> HttpResponse:
     """Find the better move in place of a mistake; by POST also the answer to a move, as JSON for the script."""
     game = get_or_404(lambda: current_game(number))
     review = ReviewPage(game, find_review(game))
-    if not 1 <= ply <= len(review.reviewed) or ply not in review.plies_to_better(side_of(ply)):
+    if ply not in review.plies_to_better(side_of(ply)):
         raise Http404
     page = BetterMovePage(preferences=preferences_for(request), review=review, ply=ply)
     answer, refusal = _answer(request, page) if request.method == "POST" else (None, "")
     page = replace(page, answer=answer, refusal=refusal)
-    status = 422 if refusal else 200
-    if request.headers.get("Accept") == "application/json":
-        return JsonResponse(page.answer_data, status=status)
-    return render(request, "reviews/better_move.html", {"page": page}, status=status)
+    return shown_exercise(request, "reviews/better_move.html", page, is_refused=bool(refusal))
 
 
 def _answer(request: HttpRequest, page: BetterMovePage) -> tuple[Answer | None, str]:
