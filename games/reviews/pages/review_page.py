@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -182,13 +183,13 @@ class ReviewPage:
     @property
     def turning_card(self) -> Card:
         """The position before that half-move as a picture, with the players and what happened, in words."""
-        names = PictureOfGame(game=self.game)
+        whole = PictureOfGame(game=self.game)
         board = BoardPicture(
             position=self.turning_position,
             colours=self.game.ruleset.colours,
-            title=f"{names.names}: {self.turning_point}",
+            title=f"{whole.names}: {self.turning_point}",
         )
-        return replace(names.card, board=board, words=self.turning_point)
+        return replace(whole.card, board=board, words=self.turning_point)
 
     @property
     def turning_position(self) -> Position:
@@ -202,7 +203,8 @@ class ReviewPage:
     @property
     def embed_code(self) -> str:
         """HTML for other pages."""
-        return embed_code(reverse("embed_review", args=[self.game.number]), self.game, EMBED_HEIGHT)
+        address = settings.SITE_URL + reverse("embed_review", args=[self.game.number])
+        return embed_code(address, self.game, EMBED_HEIGHT)
 
     @property
     def turning_board(self) -> Diagram | None:
@@ -261,10 +263,9 @@ class ReviewPage:
         return value_words(value, self.game.ruleset)
 
     def _address(self, ply: int, line: Sequence[Move]) -> str:
-        """The analysis board from the position before a half-move, with moves after it."""
+        """The analysis board at the position before a half-move, with the moves of a line after it."""
         start = self.positions[ply - 1].text
-        moves = [str(move) for move in line]
-        return MoveLine(rules=self.game.rules, start=start, moves=moves, ply=0 if moves else None).address
+        return MoveLine(rules=self.game.rules, start=start, moves=list(map(str, line)), ply=0).address
 
     def _wins(self, color: Color) -> str:
         return WINS % {"side": self._side(color)}

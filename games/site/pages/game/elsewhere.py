@@ -1,5 +1,6 @@
 """A game outside its own page: embedded in another site, and printed."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from csp.decorators import csp_replace
@@ -90,10 +91,17 @@ def embed(request: HttpRequest, number: int) -> HttpResponse:
     """The board, the players and the moves, for a frame on any page: no session, no cookie, nothing to be done."""
     game = get_or_404(lambda: current_game(number))
     wanted = GamePictureForm(request.GET, game=game)
+    return _framed(request, "site/embed.html", wanted, lambda: _embedded(wanted))
+
+
+def _framed(
+    request: HttpRequest, template: str, wanted: PictureForm, context: Callable[[], dict[str, Any]]
+) -> HttpResponse:
+    """The page in the language asked for, or what is wrong with the query."""
     if not wanted.is_valid():
         return HttpResponse(f"{wanted.complaints}\n", status=400, content_type="text/plain; charset=utf-8")
     with translation.override(wanted.cleaned_data["language"] or translation.get_language()):
-        answer = render(request, "site/embed.html", _embedded(wanted))
+        answer = render(request, template, context())
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"
     return answer
 
@@ -128,19 +136,17 @@ def embed_review(request: HttpRequest, number: int) -> HttpResponse:
     if review.turning_ply is None:
         raise Http404
     wanted = PictureForm(request.GET)
-    if not wanted.is_valid():
-        return HttpResponse(f"{wanted.complaints}\n", status=400, content_type="text/plain; charset=utf-8")
-    with translation.override(wanted.cleaned_data["language"] or translation.get_language()):
-        context = {
-            "game": game,
-            "page": review,
-            "style": wanted.chosen_style.name,
-            "look": wanted.look,
-            "canonical": settings.SITE_URL + reverse("game_review", args=[number]),
-        }
-        answer = render(request, "site/embed_review.html", context)
-    answer["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return answer
+    return _framed(request, "site/embed_review.html", wanted, lambda: _embedded_review(review, wanted))
+
+
+def _embedded_review(review: ReviewPage, wanted: PictureForm) -> dict[str, Any]:
+    return {
+        "game": review.game,
+        "page": review,
+        "style": wanted.chosen_style.name,
+        "look": wanted.look,
+        "canonical": settings.SITE_URL + reverse("game_review", args=[review.game.number]),
+    }
 
 
 @require_safe

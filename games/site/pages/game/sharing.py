@@ -40,5 +40,5 @@ def sharing_of(game: Game, *, ply: int, is_at_end: bool) -> Sharing:
         svg=address("board_of_game", "svg") + shown,
         qr=address("qr_of_game") + shown,
         embed=embed,
-        embed_code=embed_code(reverse("embed", args=[game.number]) + shown, game, EMBED_HEIGHT),
+        embed_code=embed_code(embed + shown, game, EMBED_HEIGHT),
     )
