@@ -21,6 +21,11 @@ def all_computers() -> list[User]:
     return list(User.objects.filter(computer_level__isnull=False).order_by("computer_level"))
 
 
+def is_any_offered() -> bool:
+    """Whether one can play a computer here."""
+    return bool(settings.MOST_COMPUTER_GAMES) and User.objects.filter(computer_level__isnull=False).exists()
+
+
 def ongoing_games() -> GameQuerySet:
     """The ongoing games in which a computer plays. Only their keys are read at once."""
     keys = list(User.objects.filter(computer_level__isnull=False).values_list("pk", flat=True))

@@ -16,8 +16,8 @@ from accounts.looks import look_of
 from accounts.models import User
 from games.analysis.board import analyse
 from games.analysis.pages.analysis_page import AnalysisPage
+from games.challenges.computers import is_any_offered
 from games.challenges.models import Challenge
-from games.challenges.pages.computers import offered
 from games.challenges.queries import heard_by, lobby_for, open_challenges_of
 from games.core import rule_sets
 from games.core.models.games import Game
@@ -182,7 +182,7 @@ class HomePage:
     @cached_property
     def computers_play(self) -> bool:
         """Whether one can play a computer."""
-        return bool(offered())
+        return is_any_offered()
 
     @cached_property
     def unconfirmed(self) -> str:
