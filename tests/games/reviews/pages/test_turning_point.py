@@ -59,6 +59,7 @@ def test_the_review_may_be_framed_by_anybody_and_sets_no_cookie(turned: Game, cl
 
     assert "frame-ancestors *" in answer["Content-Security-Policy"]
     assert "X-Frame-Options" not in answer
+    assert answer["Cross-Origin-Resource-Policy"] == "cross-origin"
     assert not answer.cookies
     page = answer.content.decode()
     assert 'lang="de" data-style="slate"' in page
