@@ -38,7 +38,8 @@ def play_next() -> int:
             _play(turn)
     if turn is not None and not turn.is_slow:
         _play(turn)
-    return int(turn is not None)
+    # Another process may have left a slow turn to this one, which had the place and had looked already.
+    return int(turn is not None or (is_free and turns.is_any_due()))
 
 
 def _play(turn: Turn) -> None:

@@ -8,8 +8,9 @@ import pytest
 from django.db.models import F
 
 from accounts.models import User
-from games.computer import playing, slow_work
+from games.computer import playing, slow_work, turns
 from games.computer.models import SlowWork
+from games.computer.turns import Turn
 from games.core.models.games import Game
 from muehle_engine import choose
 from tests.games.computer.test_playing import stored, thinking
@@ -77,6 +78,27 @@ def test_of_processes_at_once_one_thinks_slowly(against: Against, monkeypatch: p
 
     assert sorted(found) == [0, 0, 1]
     assert sorted(plies(*games)) == [1, 1, 2]
+
+
+def test_a_turn_that_comes_up_after_the_look_of_the_process_with_the_place_is_not_left(
+    anna: User, against: Against, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take, others_found = turns.take, []
+
+    def look(*, slow: bool) -> Turn | None:
+        found = take(slow=slow)
+        monkeypatch.setattr(turns, "take", take)
+        waiting(against, anna, 6)
+        others_found.append(playing.play_next())
+        return found
+
+    monkeypatch.setattr(turns, "take", look)
+
+    assert playing.play_next() == 1
+    assert others_found == [0]
+    assert Game.objects.get().ply == 1
+    assert [playing.play_next(), playing.play_next()] == [1, 0]
+    assert Game.objects.get().ply == 2
 
 
 def test_a_quick_computer_leaves_the_place_to_others(
