@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
@@ -42,10 +43,18 @@ def shipped() -> Tables:
     return Tables.open()
 
 
-def choose(game: Game, level: Level, *, tables: Tables | None = None, seed: int = 0) -> Choice:
-    """The move of a level, always the same for the same game, level, tables and seed; ValueError if the game is over.
+def choose(
+    game: Game,
+    level: Level,
+    *,
+    tables: Tables | None = None,
+    scores: Mapping[Move, float] | None = None,
+    seed: int = 0,
+) -> Choice:
+    """The move of a level, always the same for the same arguments; ValueError if the game is over.
 
-    `tables` are those of the package by default. Only levels that use tables look at them.
+    `tables` are those of the package by default. `scores` says how well people did with a move, from 0 to 1; it decides
+    between drawn moves that are alike by the tables. Only levels that use tables look at either.
     """
     moves = game.legal_moves()
     if not moves:
@@ -54,7 +63,7 @@ def choose(game: Game, level: Level, *, tables: Tables | None = None, seed: int 
     if not level.uses_tables:
         return _searched(game, moves, level, None, dice)
     tables = tables or shipped()
-    known = perfect.chosen(game, moves, tables)
+    known = perfect.chosen(game, moves, tables, scores or {})
     if known is None:
         return _searched(game, moves, level, tables, dice)
     if len(known.moves) == 1 and known.result is not Result.UNKNOWN:

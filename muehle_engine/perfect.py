@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from muehle import Color, DrawMode, Game, Move, Position, Repetition, RuleSet
@@ -15,6 +16,8 @@ ALL_PLACEMENTS: Final = 18
 # After so many placements a value is a look-up in the book; after so many it is a short search to the moving phase.
 BOOK_PLACEMENTS: Final = 9
 SHORT_PLACEMENTS: Final = 14
+# The score of a move of which nobody knows how people did with it.
+EVEN: Final = 0.5
 
 
 class Known(NamedTuple):
@@ -32,8 +35,11 @@ class Judged(NamedTuple):
     after: Position
 
 
-def chosen(game: Game, moves: list[Move], tables: Tables) -> Known | None:
-    """The best moves by the tables; None if they exclude none. A single move is to be played as it is."""
+def chosen(game: Game, moves: list[Move], tables: Tables, scores: Mapping[Move, float]) -> Known | None:
+    """The best moves by the tables; None if they exclude none. A single move is to be played as it is.
+
+    `scores` is that of `choose`.
+    """
     if family_of(game.rules) is None:
         return None
     every = judged(game, moves, tables)
@@ -44,7 +50,7 @@ def chosen(game: Game, moves: list[Move], tables: Tables) -> Known | None:
     if not drawn and not unknown:
         return Known(_longest(game, every, tables), Result.LOST)
     if drawn and (not unknown or value_of(game.position, game.rules, tables).result is Result.DRAWN):
-        return Known(_hardest(game, drawn, tables), Result.DRAWN)
+        return Known(_hardest(game, drawn, tables, scores), Result.DRAWN)
     if by_result[Result.LOST]:
         return Known([each.move for each in every if each.value.result is not Result.LOST], Result.UNKNOWN)
     return None
@@ -140,11 +146,13 @@ def _longest(game: Game, judged: list[Judged], tables: Tables) -> list[Move]:
     return [move for move, number in winning.items() if number == fewest]
 
 
-def _hardest(game: Game, judged: list[Judged], tables: Tables) -> list[Move]:
-    """The moves after which the opponent has the most answers that lose."""
-    traps = {each.move: len(_answers(game, each, tables, Result.WON)) for each in judged}
-    most = max(traps.values())
-    return [move for move, number in traps.items() if number == most]
+def _hardest(game: Game, judged: list[Judged], tables: Tables, scores: Mapping[Move, float]) -> list[Move]:
+    """The moves after which the opponent has the most answers that lose, and of these those with the best score."""
+    worth = {
+        each.move: (len(_answers(game, each, tables, Result.WON)), scores.get(each.move, EVEN)) for each in judged
+    }
+    most = max(worth.values())
+    return [move for move, each in worth.items() if each == most]
 
 
 def _answers(game: Game, judged: Judged, tables: Tables, result: Result) -> list[Move]:

@@ -6,6 +6,7 @@ import structlog
 
 from accounts.models import User
 from games.computer import slow_work, turns
+from games.computer.experience import scores_of_people
 from games.computer.turns import Turn
 from games.core.models.games import Game
 from games.core.queries import current_game
@@ -15,7 +16,7 @@ from games.play.takebacks import open_takeback
 from games.solved.tables import open_tables
 from kit import database_time
 from kit.errors import Refusal
-from muehle_engine import LEVELS, Level, choose
+from muehle_engine import LEVELS, Choice, Level, choose
 from muehle_tables import Result
 
 log = structlog.get_logger(__name__)
@@ -118,12 +119,18 @@ def _move(game: Game) -> None:
     if game.is_frozen(now=database_time.now()):
         raise GameFrozen(game, until=game.frozen_until)
     mover = game.player(game.turn)
-    # The same worker or another one, after a crash, finds the same move.
-    choice = choose(loading.resumed(game), level_of(mover), tables=open_tables(), seed=game.number)
+    choice = choice_in(game)
     if choice.claim is not None:
         actions.claim_draw(game.number, mover, claim=choice.claim.value)
     else:
         actions.play_move(game.number, mover, str(choice.move), ply=game.ply + 1)
+
+
+def choice_in(game: Game) -> Choice:
+    """What the computer on move does. After a crash another worker finds the same."""
+    level = level_of(game.player(game.turn))
+    scores = scores_of_people(game) if level.uses_tables else {}
+    return choose(loading.resumed(game), level, tables=open_tables(), scores=scores, seed=game.number)
 
 
 def level_of(computer: User) -> Level:

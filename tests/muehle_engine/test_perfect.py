@@ -92,6 +92,29 @@ def test_of_drawn_moves_one_is_played_that_leaves_the_most_answers_that_lose(tab
         )
 
 
+def test_of_drawn_moves_that_are_alike_the_one_that_served_people_best_is_played(tables: Tables) -> None:
+    rules = RULESETS["standard"]
+    position = Position.start().play(Move.parse("d6"), rules)
+    answers = {move: losing_answers(tables, rules, position, move) for move in position.legal_moves(rules)}
+    best = [move for move, traps in answers.items() if traps == max(answers.values())]
+    others = {move: 1.0 for move in answers if move not in best}
+
+    chosen = [choose(Game(rules, position), STRONG, tables=tables, scores={move: 0.6} | others).move for move in best]
+
+    assert len(best) > 1
+    assert others
+    assert chosen == best
+
+
+def test_a_score_that_is_bad_is_worse_than_none(tables: Tables) -> None:
+    rules = RULESETS["standard"]
+    preferred = choose(Game(rules), STRONG, tables=tables).move
+    scores = dict.fromkeys((move for move in Game(rules).legal_moves() if move != preferred), 0.4)
+
+    assert choose(Game(rules), STRONG, tables=tables, scores=scores | {preferred: 0.3}).move != preferred
+    assert choose(Game(rules), STRONG, tables=tables, scores=scores).move == preferred
+
+
 def losing_answers(tables: Tables, rules: RuleSet, position: Position, move: Move) -> int:
     """How many answers to a move lose."""
     after = position.play(move, rules)
