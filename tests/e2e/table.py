@@ -22,6 +22,8 @@ WHOLE_GAME = (
     *("d7-g7xb6", "e5-e4", "g7-d7xb2", "e4-e5", "d7-g7xc5", "d1-d2", "g7-d7xe5", "a7-f2", "d7-g7xf2"),
 )
 
+STONES = "(all) => all.map((stone) => [stone.dataset.point, stone.getAttribute('class')])"
+
 # Sizes by container are there some frames after the window has its own.
 LAID_OUT = """async ([width, height]) => {
   const parts = [...document.querySelectorAll(".frame, .match, .board, .bar, .desk, .seat__row")];
@@ -73,8 +75,9 @@ class Table:
 
     def stones(self) -> dict[str, str]:
         """The stones that are drawn, by point."""
-        drawn = self.page.locator("[data-layer=stones] > [data-point]").all()
-        return {str(stone.get_attribute("data-point")): _colour(stone) for stone in drawn}
+        # In one call: a stone may be drawn anew meanwhile.
+        drawn = self.page.locator("[data-layer=stones] > [data-point]").evaluate_all(STONES)
+        return {str(point): "white" if "board__stone--white" in classes else "black" for point, classes in drawn}
 
     def expect_stone(self, name: str, label: str) -> None:
         """Wait until the point says what stands on it."""
@@ -136,10 +139,6 @@ class Table:
     def send(self) -> None:
         self.send_button.click()
         expect(self.page.locator("#play")).to_have_attribute("data-turn", "theirs")
-
-
-def _colour(stone: Locator) -> str:
-    return "white" if "board__stone--white" in str(stone.get_attribute("class")) else "black"
 
 
 def open_menu(page: Page) -> None:
