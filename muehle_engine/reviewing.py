@@ -35,6 +35,8 @@ NODES: Final = 60_000
 INACCURACY: Final = 0.05
 MISTAKE: Final = 0.1
 BLUNDER: Final = 0.2
+# Who expects less before a half-move has lost already, as far as one can see.
+HOPE: Final = 0.4
 
 
 class Mistake(StrEnum):
@@ -193,16 +195,19 @@ def accuracy(reviewed: Sequence[ReviewedMove]) -> float | None:
 
 
 def turning_point(reviewed: Sequence[ReviewedMove], first: Color, winner: Color | None) -> int | None:
-    """The index of the last half-move that changed the result that was to be expected; None if there is none.
+    """The index of the half-move that changed the result that was to be expected; None if there is none.
 
-    In a game with a winner it is one of the loser. `first` is the side of the first half-move.
+    In a game with a winner it is one of the loser: the last one before which they could hope for a draw, or else the
+    last one that was a blunder. `first` is the side of the first half-move.
     """
     loser = None if winner is None else winner.opponent
-    for index in reversed(range(len(reviewed))):
-        side = first if index % 2 == 0 else first.opponent
-        if reviewed[index].loss >= BLUNDER and loser in (None, side):
-            return index
-    return None
+    blunders = [
+        index
+        for index, each in enumerate(reviewed)
+        if each.loss >= BLUNDER and loser in (None, first if index % 2 == 0 else first.opponent)
+    ]
+    hopeful = [index for index in blunders if reviewed[index].best.expected >= HOPE]
+    return max(hopeful or blunders, default=None)
 
 
 def _score_of(move: Move, game: Game, search: Search, found: Found, nodes: int) -> int:

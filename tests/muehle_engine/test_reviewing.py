@@ -8,8 +8,8 @@ import pytest
 
 from muehle import RULESETS, Claim, Color, Game, IllegalMove, Move, Position, RuleSet
 from muehle_engine import Assessment, Mistake, review, review_move
-from muehle_engine.assessing import DRAWN_LINE, LINE, expected_score
-from muehle_engine.reviewing import BLUNDER, INACCURACY, accuracy, backwards, turning_point
+from muehle_engine.assessing import DRAWN_LINE, LINE, expected_score, unproved
+from muehle_engine.reviewing import BLUNDER, INACCURACY, ReviewedMove, accuracy, backwards, turning_point
 from muehle_tables import Result, Tables, Value
 from tests.muehle_engine.positions import ends_of_book, positions_of_games, solved, to_and_fro
 from tools.bench.recorded import recorded_games
@@ -305,6 +305,22 @@ def test_the_turning_point_is_the_last_mistake_of_the_loser(tables: Tables) -> N
     assert turning_point(reviewed, Color.WHITE, None) == max(both, default=None)
     assert any(mistakes.values())
     assert turning_point([], Color.WHITE, None) is None
+
+
+def test_a_blunder_in_a_lost_position_is_no_turning_point_if_one_lost_it(tables: Tables) -> None:
+    position, moves = ending(STANDARD, tables, Result.DRAWN, seed=1)
+    sound = next(each for each in review(Game(STANDARD, position), moves, tables=tables) if not each.mistake)
+
+    def worth(before: float, after: float) -> ReviewedMove:
+        return replace(sound, best=unproved(before, 9), played=unproved(after, 9))
+
+    gave_a_win_away, made_it_worse, of_black = worth(1, 0.3), worth(0.25, 0.03), worth(0.9, 0.1)
+
+    played = [gave_a_win_away, of_black, made_it_worse, sound]
+    assert turning_point(played, Color.WHITE, Color.BLACK) == 0
+    assert turning_point([sound, of_black, made_it_worse], Color.WHITE, Color.BLACK) == 2
+    assert turning_point([*played, of_black], Color.BLACK, Color.WHITE) == 4
+    assert turning_point(played, Color.WHITE, None) == 1
 
 
 def test_the_expected_score_grows_with_the_estimate() -> None:
