@@ -27,10 +27,10 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(number=1, rating=790, nodes=600, depth=1, blind_lines=6, sees_double_threats=False, slack=80),
-    Level(number=2, rating=1110, nodes=1_000, depth=1, blind_lines=2, sees_double_threats=False, slack=50),
-    Level(number=3, rating=1370, nodes=2_500, depth=2, sees_double_threats=False, slack=40),
+    Level(number=1, rating=730, nodes=600, depth=1, blind_lines=6, sees_double_threats=False, slack=80),
+    Level(number=2, rating=1030, nodes=1_000, depth=1, blind_lines=2, sees_double_threats=False, slack=50),
+    Level(number=3, rating=1340, nodes=2_500, depth=2, sees_double_threats=False, slack=40),
     Level(number=4, rating=1500, nodes=6_000, depth=4, slack=10),
-    Level(number=5, rating=1700, nodes=8_000, uses_tables=True),
+    Level(number=5, rating=1680, nodes=8_000, uses_tables=True),
     Level(number=6, rating=1890, nodes=200_000, uses_tables=True),
 )
