@@ -16,6 +16,8 @@ EDGE: Final = (HEIGHT - BOARD) // 2
 LEFT: Final = EDGE + BOARD + 72
 ROOM: Final = WIDTH - LEFT - EDGE
 WORDMARK: Final = "Mühle"
+# Sizes of the sentence, each with the lines for which there is room.
+WORDS: Final = ((34, 3), (28, 4), (24, 5), (21, 6))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +83,8 @@ class Card:
 
     def _words(self) -> Iterator[str]:
         face, style = letters.text(), self.board.style
-        for index, line in enumerate(face.wrapped(self.words, size=34, width=ROOM, lines=3)):
-            yield face.shape(line, x=LEFT, y=406 + 46 * index, size=34, fill=style.ink)
-        note, size = face.fitted(self.note, size=26, width=ROOM)
-        yield face.shape(note, x=LEFT, y=HEIGHT - EDGE + 10, size=size, fill=style.muted)
+        size, lines = face.wrapped_whole(self.words, WORDS, width=ROOM)
+        for index, line in enumerate(lines):
+            yield face.shape(line, x=LEFT, y=406 + 1.35 * size * index, size=size, fill=style.ink)
+        note, note_size = face.fitted(self.note, size=26, width=ROOM)
+        yield face.shape(note, x=LEFT, y=HEIGHT - EDGE + 10, size=note_size, fill=style.muted)

@@ -2,6 +2,7 @@
 
 import json
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -56,9 +57,9 @@ class Face:
         return text, size
 
     def wrapped(self, text: str, *, size: float, width: float, lines: int) -> list[str]:
-        """The text wrapped to at most `lines` lines; the rest is cut."""
+        """The text wrapped at its spaces to at most `lines` lines; the rest is cut."""
         found: list[str] = []
-        for word in text.split():
+        for word in filter(None, text.split(" ")):
             longer = f"{found[-1]} {word}" if found else word
             if found and self.width(longer, size) <= width:
                 found[-1] = longer
@@ -67,6 +68,14 @@ class Face:
         if len(found) > lines:
             found[lines - 1 :] = [" ".join(found[lines - 1 :])]
         return [self._cut(line, size, width) for line in found]
+
+    def wrapped_whole(self, text: str, sizes: Sequence[tuple[int, int]], *, width: float) -> tuple[int, list[str]]:
+        """The first size, of those with a number of lines, at which the text is whole, and its lines; or the last."""
+        for size, most in sizes:
+            lines = self.wrapped(text, size=size, width=width, lines=most)
+            if " ".join(lines) == text:
+                break
+        return size, lines
 
     def _cut(self, line: str, size: float, width: float) -> str:
         while len(line) > 1 and self.width(line, size) > width:

@@ -77,7 +77,8 @@ class BetterMovePage(ExercisePage):
             case Outcome.AS_GOOD:
                 return [_("That is as good as the best move of the review."), best]
             case Outcome.GIVEN_UP:
-                return [best, _("The line: %(line)s.") % {"line": " ".join(map(str, self.reviewed.line))}]
+                line = " ".join(map(str, self.reviewed.line))
+                return [best, _("The line: %(line)s.") % {"line": line}] if len(self.reviewed.line) > 1 else [best]
         return [self._about_worse(self.answer)]
 
     def _about_worse(self, answer: Answer) -> str:

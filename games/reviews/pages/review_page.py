@@ -43,6 +43,8 @@ WIDTH, HALF = 10, 50
 EMBED_HEIGHT: Final = 860
 # The half-moves of a better line that are shown; the analysis board has all.
 SHOWN: Final = 4
+# The mistakes that are listed above the half-moves.
+MOST_MISTAKES: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,12 @@ class ReviewPage:
     def mistakes(self) -> list[Row]:
         """The half-moves that were mistakes, and those in whose place a draw could be claimed."""
         return [row for row in self.rows if row.mistake or row.claim]
+
+    @property
+    def worst_mistakes(self) -> list[Row]:
+        """Those of them that gave most away, in the order of the game."""
+        by_loss = sorted(self.mistakes, key=lambda row: -self.reviewed[row.ply - 1].loss)
+        return sorted(by_loss[:MOST_MISTAKES], key=lambda row: row.ply)
 
     @property
     def proved(self) -> int:

@@ -176,3 +176,14 @@ def test_a_sentence_is_broken_between_words_and_cut_in_the_last_line() -> None:
     lines = letters.text().wrapped("anna won: bert has fewer than three stones left", size=34, width=300, lines=2)
 
     assert lines == ["anna won: bert has", "fewer than three…"]
+
+
+def test_a_sentence_gets_smaller_until_it_is_whole_and_is_not_broken_in_a_number() -> None:
+    face, text = letters.text(), "anna won with 5\u00a0stones: bert has fewer than three left"
+
+    assert face.wrapped_whole(text, ((34, 2), (30, 3), (20, 3)), width=300) == (
+        30,
+        ["anna won with", "5\u00a0stones: bert has", "fewer than three left"],
+    )
+    size, lines = face.wrapped_whole(text, ((34, 1), (30, 1)), width=300)
+    assert (size, lines[0][-1]) == (30, "…")

@@ -7,6 +7,7 @@ from django.utils import translation
 from accounts.models import User
 from games.core.models.games import Game
 from games.pictures import letters
+from games.pictures.card import ROOM, WORDS
 from games.reviews.models import GameReview
 from games.reviews.pages.review_page import better_words, label_of, turning_words
 from games.reviews.requests import ask_for_review
@@ -147,8 +148,10 @@ def test_the_turning_point_is_told_in_both_languages(reviewed: ReviewedMove, eng
         with translation.override(language):
             words = turning_words(reviewed, label=label_of(61, reviewed.move), side=side)
             assert f"{words} {better_words(reviewed, label=label_of(61, reviewed.line[0]))}" == expected
-            # The picture of it has all letters.
+            # The picture of it has all letters, and the whole sentence.
             assert letters.text().has(words)
+            lines = letters.text().wrapped_whole(expected, WORDS, width=ROOM)[1]
+            assert " ".join(lines) == expected
 
 
 def test_half_moves_are_numbered_as_in_move_lists() -> None:
