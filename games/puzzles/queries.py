@@ -1,6 +1,7 @@
 """Reads about puzzles."""
 
 from datetime import timedelta
+from random import randint
 from typing import Final
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -40,6 +41,18 @@ def next_puzzle(user: User, theme: Theme | None = None) -> Puzzle:
         if not is_in_own_game(puzzle, user):
             return puzzle
     raise NoPuzzleLeft
+
+
+@raises(NoPuzzleLeft)
+def any_puzzle(theme: Theme | None = None) -> Puzzle:
+    """A puzzle by chance, for somebody of whom nothing is known."""
+    puzzles = Puzzle.objects.order_by("pk")
+    if theme is not None:
+        puzzles = puzzles.filter(themes__contains=[theme])
+    first, last = puzzles.first(), puzzles.last()
+    if first is None or last is None:
+        raise NoPuzzleLeft
+    return puzzles.filter(pk__gte=randint(first.pk, last.pk)).first() or last  # noqa: S311  (no secret)
 
 
 def _nearest(puzzles: QuerySet[Puzzle], rating: float) -> list[Puzzle]:

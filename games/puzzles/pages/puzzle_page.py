@@ -95,8 +95,10 @@ class PuzzlePage(ExercisePage):
 
     @property
     def _before(self) -> str:
-        if self.earlier is None:
+        if self.earlier is None and self.solver is None:
             return _("Play your move on the board.")
+        if self.earlier is None:
+            return _("Play your move on the board. Your first attempt counts; giving up counts as not solved.")
         if self.earlier.is_solved:
             return _("You have solved this puzzle before. You can play it again; it no longer counts.")
         return _("You have tried this puzzle before. You can play it again; it no longer counts.")

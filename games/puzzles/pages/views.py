@@ -1,6 +1,5 @@
 """The pages of puzzles."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,11 +10,10 @@ from accounts.models import User
 from games.puzzles.daily import daily_puzzle
 from games.puzzles.models import THEMES, DailyPuzzle
 from games.puzzles.pages.puzzle_page import PuzzlePage
-from games.puzzles.queries import last_attempt, next_puzzle, puzzle_of, solver_of, streak_of, themes_in_use
+from games.puzzles.queries import any_puzzle, last_attempt, next_puzzle, puzzle_of, solver_of, streak_of, themes_in_use
 from games.puzzles.solving import Answer, attempt
 from games.web.exercise import shown_exercise
 from games.web.preferences import preferences_for
-from games.web.requests import SignedInRequest
 from games.web.templatetags.diagrams import Diagram
 from kit.errors import NotFound, Refusal
 from kit.pages import get_or_404, run_or_message
@@ -39,12 +37,11 @@ def puzzles(request: HttpRequest) -> HttpResponse:
     return render(request, "puzzles/puzzles.html", context)
 
 
-@login_required
 @require_safe
-def following(request: SignedInRequest) -> HttpResponse:
-    """Go to the next puzzle for the player, of one theme or of all."""
-    theme = _theme(request)
-    found = run_or_message(request, lambda: next_puzzle(request.user, theme))
+def following(request: HttpRequest) -> HttpResponse:
+    """Go to the next puzzle for the player, or to any for a visitor, of one theme or of all."""
+    theme, user = _theme(request), _reader(request)
+    found = run_or_message(request, lambda: next_puzzle(user, theme) if user else any_puzzle(theme))
     if found is None:
         return redirect("puzzles")
     return redirect(reverse("puzzle", args=[found.pk]) + (f"?theme={theme}" if theme else ""))

@@ -25,11 +25,30 @@ def test_visitors_see_and_try_the_puzzle_of_the_day(client: Client, short: Puzzl
 
     assert "Solved!" in solved
     assert "Your rating" not in solved
-    assert client.get("/puzzles/next/")["Location"].startswith("/accounts/login/")
+
+
+def test_visitors_go_on_to_any_puzzle_of_a_theme(client: Client, short: Puzzle, long: Puzzle) -> None:
+    assert short.themes != long.themes
+
+    of_theme = {client.get("/puzzles/next/?theme=mill")["Location"] for _again in range(20)}
+    of_all = {client.get("/puzzles/next/")["Location"] for _again in range(60)}
+
+    assert of_theme == {f"/puzzles/{puzzle.pk}/?theme=mill" for puzzle in (short, long) if "mill" in puzzle.themes}
+    assert of_all == {f"/puzzles/{puzzle.pk}/" for puzzle in (short, long)}
+
+
+def test_a_player_is_told_that_the_first_attempt_counts(
+    short: Puzzle, anna: User, reader: Reader, client: Client
+) -> None:
+    words, address = "Your first attempt counts", f"/puzzles/{short.pk}/"
+
+    assert words in text_of(reader(anna).get(address))
+    assert words not in text_of(client.get(address))
 
 
 def test_without_puzzles_the_page_says_so(client: Client, db: None) -> None:
     assert "There are no puzzles yet." in text_of(client.get("/puzzles/"))
+    assert client.get("/puzzles/next/")["Location"] == "/puzzles/"
 
 
 def test_a_player_solves_a_puzzle_without_scripts(long: Puzzle, anna: User, reader: Reader) -> None:

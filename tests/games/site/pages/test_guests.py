@@ -32,7 +32,6 @@ FOR_GUESTS = {
     "games",
     # The way back into an account, which leads to the login.
     "keep_account",
-    "next_puzzle",
     "notifications",
     "relate",
     "relations",
