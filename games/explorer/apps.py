@@ -5,7 +5,7 @@ from kit import subjects
 
 class ExplorerConfig(subjects.SubjectConfig):
     name = "games.explorer"
-    level = 88
+    level = 82
     verbose_name = _("Opening explorer")
 
     def ready(self) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
@@ -337,6 +338,19 @@ def test_a_line_without_variations_is_linked_so_that_it_needs_no_script(desk: Op
     expect(board.page.get_by_label("Link to this position")).to_have_value(
         re.compile(r"/analysis/\?rules=standard&moves=d6,f4,d2&ply=2$")
     )
+
+
+def test_the_opening_explorer_has_the_position_that_is_shown(desk: Open) -> None:
+    tab = desk("?rules=applet&moves=d6")
+    tab.click("f4")
+    tab.settled()
+
+    tab.page.get_by_role("link", name="Open in the opening explorer").click()
+
+    expect(tab.page.get_by_role("heading", level=1)).to_have_text("Opening explorer")
+    query = parse_qs(urlsplit(tab.page.url).query)
+    assert query["rules"] == ["applet"]
+    assert Position.parse(query["position"][0]) == Position.start().play(Move.parse("d6")).play(Move.parse("f4"))
 
 
 def test_a_variation_becomes_the_main_line_and_moves_are_deleted_and_restored(desk: Open) -> None:

@@ -249,10 +249,18 @@ class AnalysisPage:
     def pictures(self) -> dict[str, str]:
         """URLs of the viewed position as a picture, in both formats."""
         steps = self.analysis.steps
-        query = {"position": self.analysis.position.text, "rules": self.analysis.rules.name}
-        if steps:
-            query["move"] = str(steps[-1].move)
+        query = {"move": str(steps[-1].move)} if steps else {}
+        query = self._position_query | query
         return {form: f"{reverse('board_of_position', args=[form])}?{urlencode(query)}" for form in ("svg", "png")}
+
+    @property
+    def openings_address(self) -> str:
+        """Where the opening explorer has the viewed position."""
+        return f"{reverse('openings')}?{urlencode(self._position_query)}"
+
+    @property
+    def _position_query(self) -> dict[str, str]:
+        return {"position": self.analysis.position.text, "rules": self.analysis.rules.name}
 
     # --- For the scripts ---
 

@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
 from games.core.models.games import Game
+from muehle import Move, Position
 from muehle_server.hybrid import MAX_ADDRESS_BYTES
 from tests.support.pages import Reader
 from tests.support.playing import play
@@ -60,6 +61,16 @@ def steps(page: Page) -> dict[str, str]:
 
 
 # --- What an address shows ---
+
+
+def test_the_opening_explorer_is_one_link_away(client: Client) -> None:
+    page = shown(client, moves="d6,f4")
+
+    address = html.unescape(re.findall(r'id="openings" href="([^"]+)"', page.content.decode())[0])
+
+    played = Position.start().play(Move.parse("d6")).play(Move.parse("f4"))
+    assert parse_qs(urlsplit(address).query) == {"position": [played.text], "rules": ["standard"]}
+    assert client.get(address).status_code == 200
 
 
 def test_the_empty_board_is_open_to_everybody(client: Client) -> None:

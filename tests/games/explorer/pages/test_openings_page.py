@@ -36,7 +36,7 @@ def test_a_visitor_goes_from_move_to_move(client: Client, played: Played) -> Non
         [address] = re.findall(r'href="/openings/(\?[^"]*)">[a-g]\d</a>\s*(?:<span|</th>)', html)
         address = address.replace("&amp;", "&")
 
-    assert seen == [["1 100 %", "0 % – 0 % – 100 %"]] * len(MOVES)
+    assert seen == [["1 100%", "0% – 0% – 100%"]] * len(MOVES)
     html = page(client, address)
     assert "Nobody has played on from this position in these games." in words(html)
     assert f'href="/analysis/{address}"' in html.replace("&amp;", "&")

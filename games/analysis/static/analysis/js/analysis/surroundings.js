@@ -1,5 +1,5 @@
 // @ts-check
-// Shows the state around the table: the rules, the game that it comes from, links and pictures to share.
+// Shows the state around the table: the rules, the game that it comes from, links, the opening explorer and pictures.
 
 import { all, byId, one } from "../../../web/js/dom.js";
 import { wishesOf } from "../../../web/js/table/orientation.js";
@@ -13,7 +13,7 @@ export function showSurroundings(state) {
   byId("share", HTMLInputElement).value = new URL(addressOf(state.data, state.shared), window.location.href).href;
   showRules(state);
   showSource(state);
-  showPictures(state);
+  showLinks(state);
 }
 
 /** @param {State} state */
@@ -33,12 +33,15 @@ function showSource({ game, data }) {
 }
 
 /**
- * The position as the server has written it, in the reader's style and as it lies before them.
+ * The opening explorer and pictures at the position as the server has written it; pictures in the reader's style and as
+ * it lies before them.
  * @param {State} state
  */
-function showPictures({ answer, node, rules, setUp, orientation }) {
+function showLinks({ answer, node, rules, setUp, orientation }) {
   const position = answer?.position.text ?? node.position;
   if (!position || setUp) return;
+  const openings = byId("openings", HTMLAnchorElement);
+  openings.href = `${openings.pathname}?${new URLSearchParams({ position, rules })}`;
   const asked = { position, rules, move: node.move, style: document.documentElement.dataset.style, ...wishesOf(orientation.now) };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(asked)) if (value) query.set(name, String(value));
