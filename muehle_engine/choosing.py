@@ -63,7 +63,7 @@ def choose(
     if not level.uses_tables:
         return _searched(game, moves, level, None, dice)
     tables = tables or shipped()
-    known = perfect.chosen(game, moves, tables, scores or {})
+    known = perfect.chosen(game, moves, tables, scores)
     if known is None:
         return _searched(game, moves, level, tables, dice)
     if len(known.moves) == 1 and known.result is not Result.UNKNOWN:

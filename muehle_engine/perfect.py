@@ -35,7 +35,7 @@ class Judged(NamedTuple):
     after: Position
 
 
-def chosen(game: Game, moves: list[Move], tables: Tables, scores: Mapping[Move, float]) -> Known | None:
+def chosen(game: Game, moves: list[Move], tables: Tables, scores: Mapping[Move, float] | None = None) -> Known | None:
     """The best moves by the tables; None if they exclude none. A single move is to be played as it is.
 
     `scores` is that of `choose`.
@@ -50,7 +50,7 @@ def chosen(game: Game, moves: list[Move], tables: Tables, scores: Mapping[Move, 
     if not drawn and not unknown:
         return Known(_longest(game, every, tables), Result.LOST)
     if drawn and (not unknown or value_of(game.position, game.rules, tables).result is Result.DRAWN):
-        return Known(_hardest(game, drawn, tables, scores), Result.DRAWN)
+        return Known(_hardest(game, drawn, tables, scores or {}), Result.DRAWN)
     if by_result[Result.LOST]:
         return Known([each.move for each in every if each.value.result is not Result.LOST], Result.UNKNOWN)
     return None
@@ -148,9 +148,7 @@ def _longest(game: Game, judged: list[Judged], tables: Tables) -> list[Move]:
 
 def _hardest(game: Game, judged: list[Judged], tables: Tables, scores: Mapping[Move, float]) -> list[Move]:
     """The moves after which the opponent has the most answers that lose, and of these those with the best score."""
-    worth = {
-        each.move: (len(_answers(game, each, tables, Result.WON)), scores.get(each.move, EVEN)) for each in judged
-    }
+    worth = {each.move: (len(_answers(game, each, tables, Result.WON)), scores.get(each.move, EVEN)) for each in judged}
     most = max(worth.values())
     return [move for move, each in worth.items() if each == most]
 

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.e2e
 
 CASUAL = Proposal(agreement=Agreement(rated=False))
 SIZES = [(320, 568), (390, 844), (740, 360), (768, 1024), (1280, 650), (1366, 650), (1920, 1080)]
+# Here the board ends below the first window.
+SMALLEST = (320, 568)
 WIDTHS = (320, 390, 600, 768, 959, 960, 1000, 1279, 1280, 1366, 1920)
 ACROSS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -81,8 +83,14 @@ def test_the_board_of_the_first_page_begins_again(live_server_url: str, new_cont
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_first_window_has_the_sentence_and_the_whole_board(
-    live_server_url: str, new_context: NewContext, anna: User, language: str, width: int, height: int
+def test_the_first_window_has_the_sentence_the_way_to_play_and_the_board(
+    live_server_url: str,
+    new_context: NewContext,
+    anna: User,
+    computers: dict[int, User],
+    language: str,
+    width: int,
+    height: int,
 ) -> None:
     actions.challenge_anyone(anna, CASUAL)
     page = new_context(viewport={"width": width, "height": height}, locale=language).new_page()
@@ -90,7 +98,9 @@ def test_the_first_window_has_the_sentence_and_the_whole_board(
 
     foot = 56 if width < 640 else 0
     assert bottom_of(page, ".first__say") <= height
-    assert bottom_of(page, "#playing-board") <= height - foot
+    assert bottom_of(page, ".play-now .button") <= height - foot
+    if (width, height) != SMALLEST:
+        assert bottom_of(page, "#playing-board") <= height - foot
     assert page.evaluate(ACROSS) == 0
 
 
