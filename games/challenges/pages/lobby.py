@@ -12,6 +12,7 @@ from accounts.models import User
 from games.challenges import eligibility
 from games.challenges.eligibility import Qualifications
 from games.challenges.models import Challenge
+from games.challenges.pages.computers import offered
 from games.challenges.pages.forms import LobbyForm
 from games.challenges.queries import (
     challenges_by_bots,
@@ -136,6 +137,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "others": entries[len(page.rows) :],
         "count": _count(listed),
         "others_count": others_count,
+        "computers": offered(),
         "own": _own_challenges(request.user.pk),
         "form": form,
         "chosen": filters,

@@ -43,12 +43,6 @@ def first_game(context: dict[str, Any]) -> dict[str, Any]:
     return {"computers": offered()[:1], "csrf_token": context.get("csrf_token")}
 
 
-@register.inclusion_tag("challenges/_computers.html", takes_context=True)
-def computer_rows(context: dict[str, Any]) -> dict[str, Any]:
-    """The computers as a list, each with a button to play."""
-    return {"computers": offered(), "csrf_token": context.get("csrf_token")}
-
-
 @register.simple_tag(takes_context=True)
 def offered_colour(context: dict[str, Any], challenge: Challenge) -> dict[str, Any]:
     """The side of whoever accepts: its words, and its stone; no stone if the sides are drawn."""

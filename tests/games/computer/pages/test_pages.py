@@ -190,6 +190,24 @@ def test_an_ended_game_offers_the_next(
     assert (("One level up" in page), ("One level down" in page)) == (up, down)
 
 
+@pytest.mark.parametrize("rated", [True, False])
+def test_it_says_whether_the_next_game_is_rated(client: Client, anna: User, against: Against, rated: bool) -> None:
+    game = against(anna, 3, rated=rated)
+    play.resign(game.number, anna)
+
+    page = sign_in(client, anna).get(f"/games/{game.number}/").content.decode()
+
+    assert ("The next game is rated too." in page) is rated
+
+
+def test_the_lobby_leads_visitors_to_the_computers_if_there_are_any(client: Client, computers: dict[int, User]) -> None:
+    link = 'href="#computers"'
+
+    assert link in client.get("/lobby/").content.decode()
+    with override_settings(MOST_COMPUTER_GAMES=0):
+        assert link not in client.get("/lobby/").content.decode()
+
+
 def test_the_next_game_has_the_terms_of_the_last_one(client: Client, anna: User, against: Against) -> None:
     clock = DaysPerMove(5)
     game = against(anna, 2, colour="black", answers="later", rules="classic", rated=True, clock=clock)
