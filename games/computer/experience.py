@@ -3,6 +3,7 @@
 from typing import Final
 
 from games.core.models.games import Game
+from games.explorer.counting import PLIES
 from games.explorer.queries import PlayedMove, opening_of
 from muehle import Color, Move
 
@@ -12,6 +13,8 @@ FEWEST_GAMES: Final = 20
 
 def scores_of_people(game: Game) -> dict[Move, float]:
     """The score, from 0 to 1, of those who made a move in the position of the game; only of moves often played."""
+    if game.ply >= PLIES:
+        return {}
     played = opening_of(game.board, rules=game.ruleset).moves
     return {
         move: _score(each, game.board.to_move)
