@@ -12,6 +12,7 @@ from games.explorer.orientation import moves_behind, orientation_of, stored_move
 from muehle import Move
 from tests.games.computer.test_turns import waiting
 from tests.support.computers import Against
+from tests.support.playing import fresh
 
 
 def counted(game: Game, move: Move, *, white: int = 0, drawn: int = 0, black: int = 0) -> None:
@@ -23,12 +24,8 @@ def counted(game: Game, move: Move, *, white: int = 0, drawn: int = 0, black: in
     )  # fmt: skip
 
 
-def current(game: Game) -> Game:
-    return Game.objects.with_players().get(pk=game.pk)
-
-
 def test_a_score_is_that_of_the_player_on_move(anna: User, against: Against) -> None:
-    game = current(waiting(against, anna, 6))
+    game = fresh(waiting(against, anna, 6))
     often, images = Move.parse("f4"), {Move.parse("f4"), Move.parse("b4")}
     counted(game, often, white=10, drawn=10, black=20)
     rarely = next(move for move in game.board.legal_moves(game.ruleset) if move not in images)
@@ -42,12 +39,12 @@ def test_a_score_is_that_of_the_player_on_move(anna: User, against: Against) -> 
 
 @pytest.mark.parametrize("level", [5, 6])
 def test_a_level_with_tables_plays_what_served_people_best(anna: User, against: Against, level: int) -> None:
-    game = current(waiting(against, anna, level))
+    game = fresh(waiting(against, anna, level))
     played = []
     for move in ("f4", "d2"):
         OpeningMove.objects.all().delete()
         counted(game, Move.parse(move), black=30)
-        played.append(str(playing.choice_in(current(game)).move))
+        played.append(str(playing.choice_in(fresh(game)).move))
 
     assert played[0] in {"f4", "b4"}
     assert played[1] == "d2"

@@ -23,14 +23,10 @@ from games.solved.tables import open_tables
 from muehle_engine import LEVELS, choose
 from tests.games.computer.test_turns import let_leases_run_out, waiting
 from tests.support.computers import Against
-from tests.support.playing import let_time_run_out
+from tests.support.playing import fresh, let_time_run_out
 from tests.support.racing import at_once
 
 AN_HOUR = timedelta(hours=1)
-
-
-def stored(game: Game) -> Game:
-    return Game.objects.with_players().get(pk=game.pk)
 
 
 @pytest.mark.parametrize("level", range(1, 7))
@@ -40,7 +36,7 @@ def test_a_computer_answers_a_move(anna: User, against: Against, level: int) -> 
     assert playing.play_next() == 1
     assert playing.play_next() == 0
 
-    after = stored(game)
+    after = fresh(game)
     assert (after.ply, after.on_move) == (2, anna)
     assert ComputerGame.objects.get().due_at is None
 
@@ -50,29 +46,29 @@ def test_a_computer_with_white_begins(anna: User, against: Against) -> None:
 
     playing.play_next()
 
-    assert (stored(game).ply, stored(game).on_move) == (1, anna)
+    assert (fresh(game).ply, fresh(game).on_move) == (1, anna)
 
 
 def test_it_plays_on_to_the_end_of_the_game(anna: User, against: Against) -> None:
     game = against(anna, 1, rules="applet")
-    while (current := stored(game)).is_ongoing:
+    while (current := fresh(game)).is_ongoing:
         if current.on_move == anna:
             choice = choose(resumed(current), LEVELS[0], seed=7)
             play.play_move(game.number, anna, str(choice.move), ply=current.ply + 1)
         else:
             assert playing.play_next() == 1
 
-    assert stored(game).result != "*"
+    assert fresh(game).result != "*"
     assert playing.play_next() == 0
 
 
 def test_the_same_move_is_found_again_after_a_crash(anna: User, against: Against) -> None:
     game = waiting(against, anna, 1)
-    choices = {str(choose(resumed(stored(game)), LEVELS[0], seed=game.number).move) for _again in range(3)}
+    choices = {str(choose(resumed(fresh(game)), LEVELS[0], seed=game.number).move) for _again in range(3)}
 
     playing.play_next()
 
-    assert choices == {stored(game).last_move}
+    assert choices == {fresh(game).last_move}
 
 
 # --- Workers that die, and games that change --------------------------------------------------------------------------
@@ -95,7 +91,7 @@ def test_a_worker_that_dies_leaves_the_game_to_another_one_which_moves_once(
 
     assert playing.play_next() == 1
 
-    assert stored(game).ply == 2
+    assert fresh(game).ply == 2
 
 
 def test_an_error_leaves_other_games_alone_and_is_tried_again(
@@ -112,12 +108,12 @@ def test_an_error_leaves_other_games_alone_and_is_tried_again(
     with monkeypatch.context() as patch:
         patch.setattr(playing, "choose", fail)
         assert [playing.play_next() for _turn in range(3)] == [1, 1, 0]
-    assert (stored(broken).ply, stored(sound).ply) == (1, 2)
+    assert (fresh(broken).ply, fresh(sound).ply) == (1, 2)
 
     let_leases_run_out()
     playing.play_next()
 
-    assert stored(broken).ply == 2
+    assert fresh(broken).ply == 2
 
 
 def thinking(monkeypatch: pytest.MonkeyPatch, meanwhile: Any) -> None:
@@ -141,7 +137,7 @@ def test_the_player_resigns_while_the_computer_thinks(
 
     playing.play_next()
 
-    assert (stored(game).ply, stored(game).termination) == (1, "resignation")
+    assert (fresh(game).ply, fresh(game).termination) == (1, "resignation")
     assert ComputerGame.objects.get().due_at is None
 
 
@@ -158,7 +154,7 @@ def test_another_worker_moves_while_the_computer_thinks(
 
     playing.play_next()
 
-    assert stored(game).ply == 2
+    assert fresh(game).ply == 2
     assert Event.objects.filter(type="move_played").count() == 2
 
 
@@ -170,10 +166,10 @@ def test_the_player_asks_for_the_move_back_while_the_computer_thinks(
 
     playing.play_next()
     # The computer's move has ended the request.
-    assert stored(game).ply == 2
+    assert fresh(game).ply == 2
     playing.play_next()
 
-    assert (stored(game).ply, stored(game).on_move) == (2, anna)
+    assert (fresh(game).ply, fresh(game).on_move) == (2, anna)
 
 
 def test_the_time_runs_out_while_the_computer_thinks(
@@ -189,7 +185,7 @@ def test_the_time_runs_out_while_the_computer_thinks(
 
     playing.play_next()
 
-    assert (stored(game).ply, stored(game).termination) == (1, "timeout")
+    assert (fresh(game).ply, fresh(game).termination) == (1, "timeout")
     assert ComputerGame.objects.get().due_at is None
 
 
@@ -199,24 +195,24 @@ def test_workers_at_once_move_once(anna: User, against: Against) -> None:
 
     at_once(*[lambda: [playing.play_next() for _turn in range(4)]] * 3)
 
-    assert {stored(game).ply for game in games} == {2}
+    assert {fresh(game).ply for game in games} == {2}
     assert Event.objects.filter(type="move_played").count() == 6
 
 
 def test_a_game_under_dispute_is_answered_when_the_clocks_go_on(anna: User, against: Against) -> None:
     game = waiting(against, anna)
     now = timezone.now()
-    held = stored(game)
+    held = fresh(game)
     event_log.record(interventions.hold(held, 1, until=now + AN_HOUR, now=now), now=now)
 
     playing.play_next()
-    assert (stored(game).ply, ComputerGame.objects.get().due_at) == (1, held.frozen_until)
+    assert (fresh(game).ply, ComputerGame.objects.get().due_at) == (1, held.frozen_until)
 
-    held = stored(game)
+    held = fresh(game)
     event_log.record(interventions.release(held, 1, now=now), now=now)
     playing.play_next()
 
-    assert stored(game).ply == 2
+    assert fresh(game).ply == 2
 
 
 # --- Offers -----------------------------------------------------------------------------------------------------------
@@ -228,7 +224,7 @@ def test_an_early_draw_offer_is_declined(anna: User, against: Against) -> None:
 
     playing.play_next()
 
-    assert (stored(game).is_ongoing, stored(game).draw_offered_by) == (True, None)
+    assert (fresh(game).is_ongoing, fresh(game).draw_offered_by) == (True, None)
     assert Event.objects.filter(type="draw_declined", actor__computer_level=1).count() == 1
 
 
@@ -238,14 +234,14 @@ def test_a_move_with_a_draw_offer_gets_both_answers(anna: User, against: Against
 
     playing.play_next()
 
-    assert stored(game).ply == 2
+    assert fresh(game).ply == 2
     assert Event.objects.filter(type="draw_declined").count() == 1
 
 
 def at(game: Game, position: str, *, ply: int) -> Game:
     """Put the game there."""
     Game.objects.filter(pk=game.pk).update(position=position, ply=ply)
-    return stored(game)
+    return fresh(game)
 
 
 # Proved by the tables of the package; and even, which nothing proves.
@@ -260,7 +256,7 @@ def test_a_draw_that_is_proved_is_taken(anna: User, against: Against) -> None:
 
     playing.play_next()
 
-    assert (stored(game).result, stored(game).termination) == ("1/2-1/2", "agreement")
+    assert (fresh(game).result, fresh(game).termination) == ("1/2-1/2", "agreement")
 
 
 @pytest.mark.parametrize(
@@ -298,7 +294,7 @@ def test_moves_are_taken_back_in_casual_games(anna: User, against: Against) -> N
 
     playing.play_next()
 
-    assert (stored(game).ply, stored(game).on_move) == (0, anna)
+    assert (fresh(game).ply, fresh(game).on_move) == (0, anna)
     assert playing.play_next() == 0
 
 
@@ -306,27 +302,27 @@ def test_a_draw_is_claimed_where_the_rules_want_a_claim(
     anna: User, against: Against, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = against(anna, 6, rules="brettspielnetz")
-    limit = stored(game).ruleset.quiet_limit
+    limit = fresh(game).ruleset.quiet_limit
     at(game, f"W..W..B..B.....W.......B b 0 0 {limit}", ply=61)
     Game.objects.filter(pk=game.pk).update(on_move=game.black)
     ComputerGame.objects.update(due_at=timezone.now(), news=1)
 
     playing.play_next()
 
-    assert (stored(game).result, stored(game).termination) == ("1/2-1/2", "quiet_limit")
+    assert (fresh(game).result, fresh(game).termination) == ("1/2-1/2", "quiet_limit")
 
 
 def test_conditional_moves_of_the_player_are_answered_too(anna: User, against: Against) -> None:
     game = waiting(against, anna)
-    answer = str(choose(resumed(stored(game)), LEVELS[0], seed=game.number).move)
+    answer = str(choose(resumed(fresh(game)), LEVELS[0], seed=game.number).move)
     free = next(point for point in ("a1", "a4", "a7") if point not in answer)
     keep_lines(game.number, anna, [[answer, free]], ply=2)
 
     playing.play_next()
-    assert stored(game).ply == 3
+    assert fresh(game).ply == 3
     playing.play_next()
 
-    assert (stored(game).ply, stored(game).on_move) == (4, anna)
+    assert (fresh(game).ply, fresh(game).on_move) == (4, anna)
 
 
 # --- Later ------------------------------------------------------------------------------------------------------------
@@ -344,14 +340,14 @@ def test_who_answers_later_takes_minutes_or_hours(anna: User, against: Against) 
 
     due_at = ComputerGame.objects.get().due_at
     assert due_at is not None
-    assert news.SHORTEST <= due_at - stored(game).turn_started_at <= news.LONGEST
+    assert news.SHORTEST <= due_at - fresh(game).turn_started_at <= news.LONGEST
     let_it_be_due()
     assert playing.play_next() == 1
-    assert stored(game).ply == 2
+    assert fresh(game).ply == 2
 
 
 def test_who_answers_later_keeps_the_time(anna: User, against: Against) -> None:
-    game = stored(against(anna, answers="later"))
+    game = fresh(against(anna, answers="later"))
     now = timezone.now()
     game.deadline_at = now + timedelta(minutes=30)
     delays = [news.delay(game, now=now) for _draw in range(200)]
@@ -372,10 +368,10 @@ def test_who_answers_later_answers_offers_at_once(anna: User, against: Against) 
     assert [playing.play_next() for _turn in range(2)] == [1, 0]
 
     assert Event.objects.filter(type="draw_declined").count() == 1
-    assert (stored(game).ply, ComputerGame.objects.get().due_at) == (1, due_at)
+    assert (fresh(game).ply, ComputerGame.objects.get().due_at) == (1, due_at)
     let_it_be_due()
     assert playing.play_next() == 1
-    assert stored(game).ply == 2
+    assert fresh(game).ply == 2
 
 
 def test_who_answers_later_declines_a_draw_offered_with_a_move_and_moves_later(anna: User, against: Against) -> None:
@@ -386,9 +382,9 @@ def test_who_answers_later_declines_a_draw_offered_with_a_move_and_moves_later(a
 
     due_at = ComputerGame.objects.get().due_at
     assert Event.objects.filter(type="draw_declined").count() == 1
-    assert stored(game).ply == 1
+    assert fresh(game).ply == 1
     assert due_at is not None
-    assert due_at - stored(game).turn_started_at >= news.SHORTEST
+    assert due_at - fresh(game).turn_started_at >= news.SHORTEST
 
 
 def test_games_without_computers_are_not_remembered(anna: User, bert: User, game: Game) -> None:
@@ -398,4 +394,4 @@ def test_games_without_computers_are_not_remembered(anna: User, bert: User, game
 
 
 def test_terms_of_games_with_computers_are_those_of_others(anna: User, against: Against) -> None:
-    assert stored(against(anna, total_days=60)).agreement == Agreement(rated=False, total_days=60)
+    assert fresh(against(anna, total_days=60)).agreement == Agreement(rated=False, total_days=60)

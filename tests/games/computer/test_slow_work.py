@@ -13,10 +13,11 @@ from games.computer.models import SlowWork
 from games.computer.turns import Turn
 from games.core.models.games import Game
 from muehle_engine import choose
-from tests.games.computer.test_playing import stored, thinking
+from tests.games.computer.test_playing import thinking
 from tests.games.computer.test_turns import waiting
 from tests.support.computers import Against
 from tests.support.people import new_person
+from tests.support.playing import fresh
 from tests.support.racing import at_once
 
 
@@ -30,7 +31,7 @@ def is_free() -> bool:
 
 
 def plies(*games: Game) -> list[int]:
-    return [stored(game).ply for game in games]
+    return [fresh(game).ply for game in games]
 
 
 def test_the_strongest_level_alone_is_slow() -> None:
