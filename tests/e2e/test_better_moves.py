@@ -16,6 +16,24 @@ from tests.support.playing import play
 pytestmark = pytest.mark.e2e
 
 
+def test_a_printed_review_has_all_half_moves(
+    live_server_url: str, new_context: NewContext, game: Game, anna: User
+) -> None:
+    number = resign(play(game, *MOVES).number, anna).number
+    ask_for_review(number, anna)
+    work()
+    page = new_context().new_page()
+    page.goto(f"{live_server_url}/games/{number}/review/")
+    rows = page.locator(".fold .review__table tbody tr")
+    expect(rows).to_have_count(len(MOVES))
+    expect(rows.last).to_be_hidden()
+
+    page.emulate_media(media="print")
+
+    expect(rows.last).to_be_visible()
+    expect(page.get_by_role("heading", name="Save and share")).to_be_hidden()
+
+
 def test_one_finds_the_better_move_of_a_review(
     live_server_url: str, new_context: NewContext, game: Game, anna: User
 ) -> None:

@@ -249,8 +249,7 @@ class AnalysisPage:
     def pictures(self) -> dict[str, str]:
         """URLs of the viewed position as a picture, in both formats."""
         steps = self.analysis.steps
-        query = {"move": str(steps[-1].move)} if steps else {}
-        query = self._position_query | query
+        query = self._position_query | ({"move": str(steps[-1].move)} if steps else {})
         return {form: f"{reverse('board_of_position', args=[form])}?{urlencode(query)}" for form in ("svg", "png")}
 
     @property

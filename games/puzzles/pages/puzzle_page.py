@@ -95,7 +95,7 @@ class PuzzlePage(ExercisePage):
 
     @property
     def _before(self) -> str:
-        if self.earlier is None and self.solver is None:
+        if self.solver is None:
             return _("Play your move on the board.")
         if self.earlier is None:
             return _("Play your move on the board. Your first attempt counts; giving up counts as not solved.")

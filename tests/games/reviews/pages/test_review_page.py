@@ -1,5 +1,7 @@
 """The page of a game's review, from the first click to the finished review."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -9,12 +11,12 @@ from games.core.models.games import Game
 from games.pictures import letters
 from games.pictures.card import ROOM, WORDS
 from games.reviews.models import GameReview
-from games.reviews.pages.review_page import better_words, label_of, turning_words
+from games.reviews.pages.review_page import ReviewPage, better_words, label_of, turning_words
 from games.reviews.requests import ask_for_review
 from games.reviews.working import review_next
-from muehle import Move
+from muehle import Move, Position
 from muehle_engine.assessing import Assessment
-from muehle_engine.reviewing import ReviewedMove
+from muehle_engine.reviewing import Mistake, ReviewedMove
 from muehle_tables import Result
 from tests.games.reviews.conftest import BLUNDER, MOVES, work
 from tests.support.pages import Reader
@@ -37,6 +39,7 @@ def test_a_player_asks_for_a_review_and_reads_it(ended: Game, anna: User, reader
     review_next()
     running = browser.get(address(ended))
     assert f"1 of {len(MOVES)} half-moves are judged" in text_of(running)
+    assert "a game takes up to a minute" in text_of(running)
     assert running["Refresh"] == "5"
     work()
 
@@ -104,6 +107,24 @@ def made(best: Result, played: Result, *, distance: int | None = None, better: s
         keeping=None if Result.UNKNOWN in (best, played) else 1,
         mistake=None,
     )
+
+
+def test_the_mistakes_that_gave_most_away_are_listed_in_the_order_of_the_game(game: Game) -> None:
+    page = ReviewPage(game, None)
+    losses = [0.3, 0.0, 0.06, 0.5, 0.07, 0.9, 0.25, 0.4, 0.08, 0.8, 0.7, 0.6, 0.35]
+    page.reviewed = [
+        replace(
+            made(Result.UNKNOWN, Result.UNKNOWN),
+            best=Assessment(result=Result.UNKNOWN, expected=1.0),
+            played=Assessment(result=Result.UNKNOWN, expected=1.0 - loss),
+            mistake=Mistake.MISTAKE if loss else None,
+        )
+        for loss in losses
+    ]
+    page.positions, page.turning_ply = [Position.start()] * len(losses), None
+
+    assert [row.ply for row in page.mistakes] == [1, *range(3, 14)]
+    assert [row.ply for row in page.worst_mistakes] == [1, 4, 6, 7, 8, 9, 10, 11, 12, 13]
 
 
 @pytest.mark.parametrize(
