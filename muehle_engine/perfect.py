@@ -16,7 +16,7 @@ ALL_PLACEMENTS: Final = 18
 # After so many placements a value is a look-up in the book; after so many it is a short search to the moving phase.
 BOOK_PLACEMENTS: Final = 9
 SHORT_PLACEMENTS: Final = 14
-# The score of a move of which nobody knows how people did with it.
+# The score of a move that has none.
 EVEN: Final = 0.5
 
 

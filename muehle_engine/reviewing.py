@@ -35,7 +35,7 @@ NODES: Final = 60_000
 INACCURACY: Final = 0.05
 MISTAKE: Final = 0.1
 BLUNDER: Final = 0.2
-# Who expects less before a half-move has lost already, as far as one can see.
+# A side that expects less than this counts as lost.
 HOPE: Final = 0.4
 
 

@@ -39,7 +39,7 @@ def play_next() -> int:
             _play(turn)
     if turn is not None and not turn.is_slow:
         _play(turn)
-    # Another process may have left a slow turn to this one, which had the place and had looked already.
+    # A slow turn may have come up after this look. Other processes found the place taken and left the turn to this one.
     return int(turn is not None or (is_free and turns.is_any_due()))
 
 

@@ -70,7 +70,10 @@ class Face:
         return [self._cut(line, size, width) for line in found]
 
     def wrapped_whole(self, text: str, sizes: Sequence[tuple[int, int]], *, width: float) -> tuple[int, list[str]]:
-        """The first size, of those with a number of lines, at which the text is whole, and its lines; or the last."""
+        """The largest size at which the whole text fits, and its lines; cut at the smallest one.
+
+        `sizes` has each size, the largest first, with the most lines at that size.
+        """
         for size, most in sizes:
             lines = self.wrapped(text, size=size, width=width, lines=most)
             if " ".join(lines) == text:

@@ -45,7 +45,7 @@ def next_puzzle(user: User, theme: Theme | None = None) -> Puzzle:
 
 @raises(NoPuzzleLeft)
 def any_puzzle(theme: Theme | None = None) -> Puzzle:
-    """A puzzle by chance, for somebody of whom nothing is known."""
+    """A random puzzle, for visitors."""
     puzzles = Puzzle.objects.order_by("pk")
     if theme is not None:
         puzzles = puzzles.filter(themes__contains=[theme])
