@@ -74,6 +74,8 @@ class Downloads:
         except TimeoutError:
             log.info("download_not_read")
             return
+        # Before the end: clients may ask for the next download at once, and must find a free slot.
+        answer.slot.release()
         await send_end(send)
 
     async def _call(self, function: Any, *args: Any) -> Any:

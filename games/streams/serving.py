@@ -69,7 +69,10 @@ async def serve(
     receive: Receive,
     send: Send,
 ) -> None:
-    """Send the stream until it ends, at the latest with the process (`ending`); the caller gives the slot back."""
+    """Send the stream until it ends, at the latest with the process (`ending`).
+
+    The slot is free before the end is sent. Where no end is sent, the caller releases it.
+    """
     sending = _send_all(stream, headers=headers, hub=hub, readers=readers, send=send)
     ends = ends_of(stream.key, hub=hub, readers=readers, ending=ending)
     sent = await run_until_gone(sending, receive=receive, ends=ends)
@@ -77,6 +80,7 @@ async def serve(
         sent.result()
     else:
         # The client may have closed the connection.
+        stream.slot.release()
         await send_end(send)
 
 
@@ -120,6 +124,8 @@ async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Read
     except TimeoutError:
         log.info("stream_not_read", topic=stream.source.topic)
         return
+    # Before the end: clients come back at once, and must find a free slot.
+    stream.slot.release()
     await send_end(send)
 
 

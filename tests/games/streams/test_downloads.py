@@ -22,6 +22,7 @@ from games.streams.hub import Hub, Readers, latest
 from games.streams.serving import Message
 from kit.downloads import TOKEN, Download, Key, Slots
 from tests.games.streams.listening import token_of
+from tests.support.servers import wait_for
 
 Begin = Callable[..., Game]
 SCOPE = {"method": "GET", "path": "/api/v1/players/anna/games/"}
@@ -114,7 +115,8 @@ def test_after_each_download_there_is_place_for_the_next(live_server_url: str, m
             pass  # gone without having read
 
     assert statuses == [200, 200, 200]
-    assert httpx.get(f"{live_server_url}/api/v1/players/anna/games/", headers=headers).status_code == 200
+    # The process hears only later that the client has gone.
+    wait_for(lambda: httpx.get(f"{live_server_url}/api/v1/players/anna/games/", headers=headers).status_code == 200)
 
 
 # --- With clients as they are seldom met ------------------------------------------------------------------------------
@@ -183,6 +185,22 @@ def test_pieces_are_sent_in_slices_and_end_with_an_end(monkeypatch: pytest.Monke
 
     assert bodies(sent) == [b"abc", b"def", b"g", b"hi", b""]
     assert is_whole(sent)
+
+
+def test_the_slot_is_free_before_the_client_has_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[int] = []
+
+    async def run() -> None:
+        async with downloading(monkeypatch, iter([b"one\n"])) as (serve, slots):
+
+            async def send(_message: Message) -> None:
+                taken.append(slots.taken)
+
+            await serve(send)
+
+    asyncio.run(run())
+
+    assert taken == [1, 1, 0]
 
 
 def test_what_fails_on_the_way_is_broken_off_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

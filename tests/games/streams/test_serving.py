@@ -25,9 +25,17 @@ Serve = Callable[[Callable[[Message], Awaitable[None]]], Awaitable[None]]
 SECONDS_TO_END = 20.0
 
 
+def one_slot() -> Slots:
+    return Slots(total=1, per_caller=1, per_address=1, too_many=TooManyStreams)
+
+
 @asynccontextmanager
 async def served(
-    game: Game, *, client_leaves: asyncio.Event | None = None, ending: asyncio.Event | None = None
+    game: Game,
+    *,
+    client_leaves: asyncio.Event | None = None,
+    ending: asyncio.Event | None = None,
+    slots: Slots | None = None,
 ) -> AsyncIterator[Serve]:
     """What serves the game's stream to a client, given as its `send`."""
     readers = Readers(threads=1)
@@ -36,7 +44,7 @@ async def served(
         source=GameLog(game=game, viewer_id=None),
         after=None,
         stream_format=SSE,
-        slot=Slots(total=1, per_caller=1, per_address=1, too_many=TooManyStreams).take("guest", address=""),
+        slot=(slots or one_slot()).take("guest", address=""),
     )
 
     async def receive() -> Message:
@@ -81,6 +89,29 @@ def test_a_stream_ends_after_its_lifetime_so_that_a_revoked_key_stops_listening(
 
     assert [message.get("more_body") for message in sent] == [None, True, None]
     assert b"event: state" in sent[1]["body"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("what", ["lifetime", "ending"])
+def test_the_slot_is_free_before_the_client_has_the_end(game: Game, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    if what == "lifetime":
+        monkeypatch.setattr(serving, "LIFETIME_SECONDS", 0.0)
+    taken: list[int] = []
+
+    async def run() -> None:
+        slots, ending = one_slot(), asyncio.Event()
+
+        async def send(message: Message) -> None:
+            taken.append(slots.taken)
+            if message.get("body") and what == "ending":
+                ending.set()
+
+        async with served(game, ending=ending, slots=slots) as serve_to:
+            await serve_to(send)
+
+    asyncio.run(run())
+
+    assert taken == [1, 1, 0]
 
 
 def test_a_stream_ends_with_its_token(anna: User) -> None:
