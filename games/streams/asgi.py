@@ -112,7 +112,7 @@ class StreamApplication:
         try:
             if scope["method"] == "HEAD":
                 await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
-                await send_end(send)
+                await send_end(send, answer.stream.slot)
             elif self._is_stream:
                 await self._stream(answer.stream, headers, receive, send)
             else:

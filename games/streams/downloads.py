@@ -74,9 +74,7 @@ class Downloads:
         except TimeoutError:
             log.info("download_not_read")
             return
-        # Before the end: clients may ask for the next download at once, and must find a free slot.
-        answer.slot.release()
-        await send_end(send)
+        await send_end(send, answer.slot)
 
     async def _call(self, function: Any, *args: Any) -> Any:
         """Call the function in a thread; if the caller is cancelled, wait until it has ended."""

@@ -71,7 +71,7 @@ async def serve(
 ) -> None:
     """Send the stream until it ends, at the latest with the process (`ending`).
 
-    The slot is free before the end is sent. Where no end is sent, the caller releases it.
+    Where no end is sent, the caller releases the slot.
     """
     sending = _send_all(stream, headers=headers, hub=hub, readers=readers, send=send)
     ends = ends_of(stream.key, hub=hub, readers=readers, ending=ending)
@@ -80,8 +80,7 @@ async def serve(
         sent.result()
     else:
         # The client may have closed the connection.
-        stream.slot.release()
-        await send_end(send)
+        await send_end(send, stream.slot)
 
 
 async def run_until_gone(
@@ -124,13 +123,12 @@ async def _send_all(stream: Stream, *, headers: Headers, hub: Hub, readers: Read
     except TimeoutError:
         log.info("stream_not_read", topic=stream.source.topic)
         return
-    # Before the end: clients come back at once, and must find a free slot.
-    stream.slot.release()
-    await send_end(send)
+    await send_end(send, stream.slot)
 
 
-async def send_end(send: Send) -> None:
-    """Say that this was all."""
+async def send_end(send: Send, slot: Slot) -> None:
+    """Release the slot, then say that this was all: a client that has the end may ask again at once."""
+    slot.release()
     await send({"type": "http.response.body", "body": b""})
 
 
