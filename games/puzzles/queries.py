@@ -33,9 +33,7 @@ def puzzle_of(number: int) -> Puzzle:
 def next_puzzle(user: User, theme: Theme | None = None) -> Puzzle:
     """The puzzle that is nearest to the player's rating, of those that they have not tried."""
     tried = PuzzleAttempt.objects.filter(user=user, puzzle=OuterRef("pk"))
-    fresh = Puzzle.objects.filter(~Exists(tried))
-    if theme is not None:
-        fresh = fresh.filter(themes__contains=[theme])
+    fresh = _of_theme(theme).filter(~Exists(tried))
     rating = solver_of(user).value
     for puzzle in _nearest(fresh, rating):
         if not is_in_own_game(puzzle, user):
@@ -46,13 +44,16 @@ def next_puzzle(user: User, theme: Theme | None = None) -> Puzzle:
 @raises(NoPuzzleLeft)
 def any_puzzle(theme: Theme | None = None) -> Puzzle:
     """A random puzzle, for visitors."""
-    puzzles = Puzzle.objects.order_by("pk")
-    if theme is not None:
-        puzzles = puzzles.filter(themes__contains=[theme])
+    puzzles = _of_theme(theme).order_by("pk")
     first, last = puzzles.first(), puzzles.last()
     if first is None or last is None:
         raise NoPuzzleLeft
     return puzzles.filter(pk__gte=randint(first.pk, last.pk)).first() or last  # noqa: S311  (no secret)
+
+
+def _of_theme(theme: Theme | None) -> QuerySet[Puzzle]:
+    """The puzzles of a theme, or all for None."""
+    return Puzzle.objects.all() if theme is None else Puzzle.objects.filter(themes__contains=[theme])
 
 
 def _nearest(puzzles: QuerySet[Puzzle], rating: float) -> list[Puzzle]:
