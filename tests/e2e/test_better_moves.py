@@ -16,14 +16,18 @@ from tests.support.playing import play
 pytestmark = pytest.mark.e2e
 
 
-def test_a_printed_review_has_all_half_moves(
-    live_server_url: str, new_context: NewContext, game: Game, anna: User
-) -> None:
+@pytest.fixture
+def reviewed(live_server_url: str, game: Game, anna: User) -> str:
+    """The address of the review of a game that Anna has given away and resigned."""
     number = resign(play(game, *MOVES).number, anna).number
     ask_for_review(number, anna)
     work()
+    return f"{live_server_url}/games/{number}/review/"
+
+
+def test_a_printed_review_has_all_half_moves(new_context: NewContext, reviewed: str) -> None:
     page = new_context().new_page()
-    page.goto(f"{live_server_url}/games/{number}/review/")
+    page.goto(reviewed)
     rows = page.locator(".fold .review__table tbody tr")
     expect(rows).to_have_count(len(MOVES))
     expect(rows.last).to_be_hidden()
@@ -35,15 +39,12 @@ def test_a_printed_review_has_all_half_moves(
 
 
 def test_one_finds_the_better_move_of_a_review(
-    live_server_url: str, new_context: NewContext, game: Game, anna: User
+    live_server_url: str, new_context: NewContext, reviewed: str, anna: User
 ) -> None:
-    number = resign(play(game, *MOVES).number, anna).number
-    ask_for_review(number, anna)
-    work()
     better = GameReview.objects.get().half_moves[-BLUNDER]["line"][0]
     page = signed_in(new_context(viewport=PHONE), anna, live_server_url)
 
-    page.goto(f"{live_server_url}/games/{number}/review/")
+    page.goto(reviewed)
     page.get_by_role("link", name="Find the better move yourself").click()
     expect(page.locator("#exercise[data-ready]")).to_be_attached()
     page.locator(f"button[data-point={MOVES[BLUNDER - 1]}]").click()
