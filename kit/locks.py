@@ -20,11 +20,20 @@ def hold(name: str | int) -> None:
 
     Outside of a transaction it would end with its own statement; that is an error.
     """
+    _take("pg_advisory_xact_lock", name)
+
+
+def share(name: str) -> None:
+    """As hold(), but together with others who share it; who holds it waits for all of them."""
+    _take("pg_advisory_xact_lock_shared", name)
+
+
+def _take(function: str, name: str | int) -> None:
     if not connection.in_atomic_block:
         raise TransactionManagementError(f"the lock {name!r} needs a transaction")
     key = "%s" if isinstance(name, int) else "hashtextextended(%s, 0)"
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT pg_advisory_xact_lock({key})", [name])
+        cursor.execute(f"SELECT {function}({key})", [name])
 
 
 class Lease:

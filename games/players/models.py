@@ -1,6 +1,8 @@
 """Ratings, reliability, blocks and mutes, sanctions, and when a player was last on the home page."""
 
+from dataclasses import astuple
 from datetime import datetime
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import models
@@ -10,13 +12,27 @@ from django.utils.translation import gettext_lazy as _
 from games.core import rule_sets
 from games.core.models.games import Game
 from games.core.models.terms import Pool
-from games.players.glicko import Strength, after_idleness
+from games.players.glicko import Strength, after_idleness, after_period
 from games.players.verdict_reasons import LONGEST_REASON, translated_reason
 from kit import database_time
 
 PROVISIONAL_ABOVE = 110
 # The number of latest games with a result that count for reliability, and the number from which on a figure is shown.
 WINDOW, SHOWN_FROM = 100, 5
+
+
+class Standing(NamedTuple):
+    """A rating as its last rated game has left it. A fixed one is that of a computer, which nothing changes."""
+
+    strength: Strength = Strength()
+    rated_at: datetime | None = None
+    is_fixed: bool = False
+
+    def strength_at(self, at: datetime) -> Strength:
+        """The strength at this time: the deviation grows with the time since the last rated game."""
+        if self.is_fixed or self.rated_at is None:
+            return self.strength
+        return after_idleness(self.strength, at - self.rated_at)
 
 
 class Rating(models.Model):
@@ -35,7 +51,7 @@ class Rating(models.Model):
     games = models.PositiveIntegerField(_("rated games"), default=0)
     # That of a computer: no game changes it, and time neither.
     is_fixed = models.BooleanField(_("fixed"), default=False, db_default=False)
-    # When the last rated game ended, to which the deviation belongs; null in old rows, which have `updated_at`.
+    # When the last rated game ended, to which the deviation belongs.
     rated_at = models.DateTimeField(_("last rated game"), null=True, blank=True)
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
 
@@ -50,22 +66,99 @@ class Rating(models.Model):
     def __str__(self) -> str:
         return f"{self.user_id} {self.get_rules_display()}: {self.value:.0f}"
 
-    def strength_at(self, at: datetime) -> Strength:
-        """The strength at this time: the deviation grows with the time since the last rated game."""
-        strength = Strength(self.value, self.deviation, self.volatility)
-        if self.is_fixed:
-            return strength
-        since = self.rated_at or self.updated_at
-        return after_idleness(strength, at - since) if since is not None else strength
+    @property
+    def standing(self) -> Standing:
+        return Standing(Strength(self.value, self.deviation, self.volatility), self.rated_at, self.is_fixed)
 
     @property
     def current_deviation(self) -> float:
-        return self.strength_at(database_time.now()).deviation
+        return self.standing.strength_at(database_time.now()).deviation
 
     @property
     def is_provisional(self) -> bool:
         """Whether there are too few games, or none for too long, for the rating to mean much."""
         return self.current_deviation > PROVISIONAL_ABOVE
+
+
+class RatingChange(models.Model):
+    """A rating before and after a rated game; there is one of each player.
+
+    Ratings follow from these rows alone (see recomputing.py), in the order of `id`: a player's next game is rated after
+    this one. The strength before the game is as the game before has left it, at `rated_at`.
+    """
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="rating_changes", db_index=False, verbose_name=_("game")
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False, verbose_name=_("player")
+    )
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False, verbose_name=_("opponent")
+    )
+    rules = models.CharField(_("rules"), max_length=20)
+    pool = models.CharField(_("pool"), max_length=6)
+    # 1, ½ or 0.
+    score = models.FloatField(_("score"))
+    finished_at = models.DateTimeField(_("finished"))
+
+    is_fixed = models.BooleanField(_("fixed"), default=False)
+    rated_at = models.DateTimeField(_("rated game before"), null=True)
+    value = models.FloatField(_("rating before"))
+    deviation = models.FloatField(_("deviation before"))
+    volatility = models.FloatField(_("volatility before"))
+    new_value = models.FloatField(_("rating"))
+    new_deviation = models.FloatField(_("deviation"))
+    new_volatility = models.FloatField(_("volatility"))
+
+    # The game counts no more, for its result was changed. recomputing.py deletes the row.
+    is_void = models.BooleanField(_("counts no more"), default=False)
+    # Whether the row of the game has this change, too.
+    is_on_game = models.BooleanField(_("shown on the game"), default=True)
+
+    class Meta:
+        verbose_name = _("rating change")
+        verbose_name_plural = _("rating changes")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "user"], condition=Q(is_void=False), name="ratingchange_counts_once"
+            ),
+            models.CheckConstraint(condition=Q(score__in=[0.0, 0.5, 1.0]), name="ratingchange_score_is_known"),
+        ]
+        indexes = [
+            models.Index(fields=["rules", "pool", "id"], name="ratingchange_in_order"),
+            models.Index(fields=["user", "rules", "pool", "-id"], name="ratingchange_of_user"),
+            models.Index(fields=["user", "opponent", "-id"], name="ratingchange_of_pair"),
+            models.Index(fields=["rules", "pool"], name="ratingchange_void", condition=Q(is_void=True)),
+            models.Index(fields=["game"], name="ratingchange_not_on_game", condition=Q(is_on_game=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.game_id} {self.user_id}: {self.value:.0f} → {self.new_value:.0f}"
+
+    @property
+    def before(self) -> Standing:
+        return Standing(Strength(self.value, self.deviation, self.volatility), self.rated_at, self.is_fixed)
+
+    @property
+    def after(self) -> Standing:
+        strength = Strength(self.new_value, self.new_deviation, self.new_volatility)
+        return Standing(strength, self.finished_at, self.is_fixed)
+
+    @property
+    def change(self) -> int:
+        """The change of the rounded rating."""
+        return round(self.new_value) - round(self.value)
+
+    def rate(self, before: Standing, opponent: Standing) -> None:
+        """Store this strength, and the one that follows from the score against the opponent's."""
+        at = self.finished_at
+        after = after_period(before.strength_at(at), [(opponent.strength_at(at), self.score)])
+        if before.is_fixed:
+            after = before.strength
+        self.is_fixed, self.rated_at = before.is_fixed, before.rated_at
+        self.value, self.deviation, self.volatility = astuple(before.strength)
+        self.new_value, self.new_deviation, self.new_volatility = astuple(after)
 
 
 class StoredReliability(models.Model):

@@ -13,6 +13,15 @@ add(
         columns="rules pool value deviation volatility is_fixed games rated_at updated_at",
     ),
     table(
+        "rating-changes.ndjson",
+        _("how your ratings changed by each rated game"),
+        of="players.RatingChange.user",
+        columns=(
+            "game=game_id opponent=opponent__username rules pool score finished_at is_void is_on_game is_fixed rated_at"
+            " value deviation volatility new_value new_deviation new_volatility"
+        ),
+    ),
+    table(
         "reliability.json",
         _("your reliability"),
         of="players.StoredReliability.user",

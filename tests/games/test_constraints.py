@@ -22,7 +22,15 @@ from games.core.models.terms import Agreement
 from games.disputes.models import Dispute, DisputeNote
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 from games.play.models import ConditionalMoves, DeadlineNotification, DeadlineSteps, DrawOffer, Reminder, Takeback
-from games.players.models import Rating, Relation, Sanction, SanctionedAddress, StoredReliability
+from games.players.models import (
+    Rating,
+    RatingChange,
+    Relation,
+    Sanction,
+    SanctionedAddress,
+    Standing,
+    StoredReliability,
+)
 from games.puzzles.models import Puzzle, PuzzleAttempt, PuzzleSolver
 from games.reports.models import PersonCase, Report
 from games.reviews.models import GameReview, MoveAgreement
@@ -94,6 +102,14 @@ def move(game: Game, ply: int) -> Move:
 
 def relation(game: Game, **columns: object) -> Relation:
     return Relation.objects.create(**{"owner": game.white, "other": game.black, **columns})
+
+
+def rating_change(game: Game, score: float = 1.0) -> RatingChange:
+    change = RatingChange(game=game, user=game.white, opponent=game.black, rules="standard", pool="people", score=score)
+    change.finished_at = timezone.now()
+    change.rate(Standing(), Standing())
+    change.save()
+    return change
 
 
 def reliability(game: Game, **columns: object) -> StoredReliability:
@@ -326,6 +342,8 @@ BROKEN: list[tuple[str, Break]] = [
         lambda game: twice(lambda: Rating.objects.create(user=game.white, rules="applet")),
     ),
     ("rating_pool_is_known", lambda game: Rating.objects.create(user=game.white, rules="applet", pool="cats")),
+    ("ratingchange_counts_once", lambda game: twice(lambda: rating_change(game))),
+    ("ratingchange_score_is_known", lambda game: rating_change(game, score=0.75)),
     ("reliability_counts_latest_games", lambda game: reliability(game, games=101, on_time=101, percent=100)),
     ("reliability_counts_latest_games", lambda game: reliability(game, games=4, on_time=5)),
     ("reliability_percent_from_enough_games", lambda game: reliability(game, games=4, on_time=4, percent=100)),

@@ -3,12 +3,18 @@
 from collections.abc import Callable
 
 from accounts.models import User
-from games.disputes import assignment, verdicts
+from games.core.models.games import Game
+from games.disputes import assignment, filing, verdicts
 from games.disputes.models import Dispute
 from games.disputes.verdict_kinds import Verdict
 from games.disputes.verdicts import Decision
 
 Staff = Callable[[str, str], User]
+
+
+def dispute_about(game: Game, player: User) -> Dispute:
+    """A dispute that the player opens about the game."""
+    return filing.open_dispute(game.number, player, category="other", text="Look.")
 
 
 def decided(

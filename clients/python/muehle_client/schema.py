@@ -52,6 +52,7 @@ DisputeStatus = Literal["open", "taken", "decided", "withdrawn"]
 
 EventType = Literal[
     "leave_ends",
+    "rating_corrected",
     "message_sent",
     "game_started",
     "move_played",
@@ -124,6 +125,7 @@ NotificationEnum = Literal[
     "time_given",
     "dispute",
     "report",
+    "rating_corrected",
     "webhook_disabled",
     "chat_app_disabled",
     "test",
@@ -363,6 +365,7 @@ WebhookDeliveryStatus = Literal["waiting", "delivered", "failed"]
 
 WebhookDeliveryTypeEnum = Literal[
     "leave_ends",
+    "rating_corrected",
     "message_sent",
     "game_started",
     "move_played",
@@ -2271,6 +2274,27 @@ class Rating(TypedDict):
     games: int
 
 
+class RatingCorrectedData(TypedDict):
+    rules: RulesEnum
+    pool: PoolEnum
+    annulled: list[int]
+    rating_before: int
+    rating: int
+
+
+class RatingCorrectedEvent(TypedDict):
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["rating_corrected"]
+    data: RatingCorrectedData
+
+
 class Ready(TypedDict):
     status: ReadyStatusEnum
     database: Health
@@ -2900,6 +2924,7 @@ class _Table(TypedDict):
     reminder: NotRequired[_Cells]
     dispute: NotRequired[_Cells]
     report: NotRequired[_Cells]
+    rating_corrected: NotRequired[_Cells]
 
 
 class _TableRequest(TypedDict):
@@ -2920,10 +2945,12 @@ class _TableRequest(TypedDict):
     reminder: NotRequired[_CellsRequest]
     dispute: NotRequired[_CellsRequest]
     report: NotRequired[_CellsRequest]
+    rating_corrected: NotRequired[_CellsRequest]
 
 
 Event = (
     LeaveEndsEvent
+    | RatingCorrectedEvent
     | MessageSentEvent
     | GameStartedEvent
     | MovePlayedEvent
@@ -2964,6 +2991,7 @@ NullEnum = None
 
 StreamLine = (
     LeaveEndsEvent
+    | RatingCorrectedEvent
     | MessageSentEvent
     | GameStartedEvent
     | MovePlayedEvent
@@ -3004,6 +3032,7 @@ StreamLine = (
 
 WebhookBody = (
     LeaveEndsEvent
+    | RatingCorrectedEvent
     | MessageSentEvent
     | GameStartedEvent
     | MovePlayedEvent

@@ -40,6 +40,8 @@ STAYS = {
     "core.Game.draw_offered_by": "of ongoing games, of which there are none",
     "challenges.Challenge.challenger": "what was agreed before a game is the opponent's too",
     "challenges.Challenge.opponent": "what was agreed before a game is the opponent's too",
+    "players.RatingChange.user": "the ratings of others follow from it",
+    "players.RatingChange.opponent": "the ratings of others follow from it",
     "play.DrawOffer.offered_by": "part of the game",
     "play.TimeGift.given_by": "part of the game",
     "play.Takeback.asked_by": "part of the game",

@@ -44,6 +44,7 @@ LEFT_OUT = {
     "disputes.AuditEntry.actor": "actions as staff are the site’s record",
     "disputes.AuditEntry.user": "the audit log of staff; decisions about the player are in players.Sanction",
     "disputes.DisputeNote.author": "what staff writes to staff, about others",
+    "players.RatingChange.opponent": "the ratings of others; how the own ones changed is in the copy",
     "players.Relation.other": "that somebody has blocked or muted the player is secret",
 }
 # Columns of tables that are in the copy and that are not in it themselves: keys of rows, secrets, marks of workers.

@@ -15,7 +15,9 @@ from games.computer import accounts
 from games.core.models.games import Game
 from games.play.actions import resign
 from games.players import ratings
+from games.players.glicko import Strength, after_period
 from games.players.models import Rating
+from games.players.tasks import recompute_ratings
 from muehle_engine import LEVELS
 from tests.support.computers import Against
 from tests.support.ruling import Staff
@@ -67,23 +69,25 @@ def test_a_rated_game_changes_the_rating_of_the_player_and_not_of_the_computer(
 def test_a_result_that_is_undone_leaves_the_rating_of_the_computer(
     anna: User, computers: dict[int, User], against: Against
 ) -> None:
-    game = resign(against(anna, 1, rated=True).number, anna)
-    value = rating_of(anna).value
-    # As games were stored when the ratings of computers still changed.
-    game.black_rating_change = 20
+    before = rating_of(computers[1])
+    games = [resign(against(anna, 1, rated=True).number, anna) for _number in range(3)]
 
-    ratings.revert(game)
+    # The last one, and one that others came after.
+    for game in (games[2], games[0]):
+        with transaction.atomic():
+            ratings.revert(game)
+    recompute_ratings()
 
-    assert rating_of(computers[1]).value == LEVELS[0].rating
-    assert (rating_of(computers[1]).games, rating_of(anna).games) == (0, 0)
-    assert game.white_rating_change is not None
-    assert rating_of(anna).value == value - game.white_rating_change
+    after = rating_of(computers[1])
+    assert (after.value, after.deviation, after.volatility) == (before.value, before.deviation, before.volatility)
+    assert (after.games, rating_of(anna).games) == (1, 1)
+    assert rating_of(anna).standing.strength == after_period(Strength(), [(before.standing.strength, 0.0)])
 
 
 def test_the_rating_of_a_computer_is_as_sure_after_a_year_without_games(computers: dict[int, User]) -> None:
     rating = rating_of(computers[1])
 
-    assert rating.strength_at(rating.updated_at + timedelta(days=365)).deviation == accounts.DEVIATION
+    assert rating.standing.strength_at(rating.updated_at + timedelta(days=365)).deviation == accounts.DEVIATION
 
 
 def test_a_name_that_somebody_has_is_left_to_them(db: None) -> None:

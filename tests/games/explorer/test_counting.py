@@ -13,7 +13,6 @@ from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.moves import Move as StoredMove
 from games.core.models.terms import Agreement
-from games.disputes import filing
 from games.disputes.verdict_kinds import Verdict
 from games.explorer.bands import Band
 from games.explorer.counting import LEAST_PLIES, MARGIN, count_next, counted_until, uncounted_seconds
@@ -26,7 +25,7 @@ from tests.games.explorer.conftest import MOVES, Played, count_all, opening, sto
 from tests.games.test_killed_tasks import KilledError, killed_at
 from tests.support.playing import fresh, play
 from tests.support.racing import at_once, while_locked
-from tests.support.ruling import decided
+from tests.support.ruling import decided, dispute_about
 
 # All stones are placed, and no mill is closed.
 PLACING = ("a7", "d7", "g7", "a4", "g4", "d6", "a1", "f4", "d1", "g1", "b6", "b4", "f6", "e5", "d5", "c5", "e4", "b2")
@@ -38,10 +37,6 @@ def results(*moves: str) -> list[tuple[str, int, int, int]]:
     for move in moves:
         position = position.play(Move.parse(move))
     return [(str(each.move), *each.results) for each in opening(position).moves]
-
-
-def dispute_about(game: Game, player: User) -> int:
-    return filing.open_dispute(game.number, player, category="other", text="Look.").number
 
 
 # --- What is counted --------------------------------------------------------------------------------------------------

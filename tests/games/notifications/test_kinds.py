@@ -137,4 +137,5 @@ def test_kinds_have_their_order_whatever_the_order_of_apps() -> None:
         "reminder",
         "dispute",
         "report",
+        "rating_corrected",
     ]

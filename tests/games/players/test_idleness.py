@@ -86,13 +86,6 @@ def _shown(player: User) -> dict[str, int]:
     return dict(found)
 
 
-def test_an_old_row_counts_from_its_last_change(clock: time_machine.Traveller, anna: User) -> None:
-    row = Rating.objects.create(user=anna, deviation=60)
-    clock.move_to(NOON + YEAR)
-
-    assert row.current_deviation == after_idleness(Strength(1500, 60), YEAR).deviation
-
-
 def test_the_first_game_after_years_is_rated_with_the_grown_deviation(
     clock: time_machine.Traveller, begin: Begin, anna: User, bert: User
 ) -> None:
@@ -110,45 +103,3 @@ def test_the_first_game_after_years_is_rated_with_the_grown_deviation(
     assert row.deviation == pytest.approx(expected.deviation)
     assert row.rated_at == fresh(game).finished_at
     assert fresh(game).white_rating_change == round(expected.value) - 1500
-
-
-def test_ratings_can_be_computed_again_from_the_games(
-    clock: time_machine.Traveller, begin: Begin, person: Callable[..., User], anna: User, bert: User
-) -> None:
-    players = [anna, bert, person("carla")]
-    for number, days in enumerate((0, 40, 3, 700, 1, 0, 90, 2000, 5, 12)):
-        clock.shift(timedelta(days=days, minutes=number))
-        white, black = players[number % 3], players[(number + 1) % 3]
-        resign(begin(white=white, black=black).number, (white, black)[number % 2])
-
-    again: dict[int, tuple[Strength, object]] = {}
-    for game in Game.objects.ended().order_by("finished_at"):
-        assert game.finished_at is not None
-        before = []
-        for player in game.player_ids:
-            strength, at = again.get(player, (Strength(), game.finished_at))
-            before.append(after_idleness(strength, game.finished_at - at))  # type: ignore[operator]
-        score = 1.0 if game.result == "1-0" else 0.0
-        again[game.white_id] = after_period(before[0], [(before[1], score)]), game.finished_at
-        again[game.black_id] = after_period(before[1], [(before[0], 1 - score)]), game.finished_at
-
-    stored = {row.user_id: (Strength(row.value, row.deviation, row.volatility), row.rated_at) for row in _rows()}
-    assert stored == again
-
-
-def _rows() -> list[Rating]:
-    return list(Rating.objects.all())
-
-
-def test_a_game_that_is_annulled_leaves_the_time_as_it_is(
-    clock: time_machine.Traveller, begin: Begin, anna: User, bert: User
-) -> None:
-    from games.players import ratings
-
-    game = begin()
-    resign(game.number, bert)
-    clock.shift(YEAR)
-
-    ratings.revert(fresh(game))
-
-    assert Rating.objects.get(user=anna).rated_at == NOON

@@ -204,8 +204,8 @@ LEFT = """
     accounts.AccessToken accounts.Connection accounts.NameKey accounts.User analysis.Record challenges.Challenge
     chat.Message chat.Note chat.SpectatorMessage core.Event core.Game core.Move core.UserEvent core.UserStream
     disputes.Dispute notifications.NotificationSettings play.ConditionalMoves play.DrawOffer play.Reminder play.TimeGift
-    play.Takeback players.Rating players.StoredReliability reports.Report time_off.DaysOff time_off.Leave
-    time_off.PauseOffer time_off.StaleClocks
+    play.Takeback players.Rating players.RatingChange players.StoredReliability reports.Report time_off.DaysOff
+    time_off.Leave time_off.PauseOffer time_off.StaleClocks
 """
 
 Operation = tuple[str, str]
