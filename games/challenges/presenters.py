@@ -6,6 +6,7 @@ from datetime import datetime
 from accounts.models import User
 from games.challenges.models import Challenge
 from games.core.presenters import Data, clock_data, rfc3339, terms_data
+from games.players.ratings import Prospects
 from games.players.reliability import Punctuality
 
 CONDITIONS = ("bots_welcome", "allows_guests", "min_rating", "max_rating", "min_reliability")
@@ -19,10 +20,12 @@ def challenge_data(
     now: datetime,
     ratings: Mapping[tuple[int, str, str], int],
     punctuality: Mapping[int, Punctuality],
+    prospects: Prospects | None,
 ) -> Data:
     """A challenge as plain data.
 
-    `ratings` are rounded, by user id, rule set and pool. `punctuality` has all users by id.
+    `ratings` are rounded, by user id, rule set and pool. `punctuality` has all users by id. `prospects` are the
+    reader's.
     """
     has_run_out = challenge.status == Challenge.Status.OPEN and not challenge.is_open(now=now)
     conditions = {name: getattr(challenge, name) for name in CONDITIONS}
@@ -40,6 +43,7 @@ def challenge_data(
         "colour": challenge.colour,
         "rules": challenge.rules,
         "rated": challenge.rated,
+        "rating_changes": prospects and prospects._asdict(),
         **conditions,
         "clock": clock_data(challenge),
         "answers": challenge.answers or None,

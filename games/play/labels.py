@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from games.core.models.games import Game
 from games.play.models import Stopped
+from games.players.ratings import signed
 from muehle.programme import Stop
 
 WHY_STOPPED: dict[str, Promise] = {
@@ -46,4 +47,4 @@ def rating_context(game: Game, reader: User) -> dict[str, Any]:
         rating, change = game.white_rating, game.white_rating_change
     if rating is None or change is None:
         return {}
-    return {"rating": rating + change, "rating_change": f"{change:+d}".replace("-", "−") if change else "±0"}
+    return {"rating": rating + change, "rating_change": signed(change)}

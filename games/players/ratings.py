@@ -5,12 +5,13 @@ There is one pool for people and one for bots.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from accounts.models import User
 from games.core.models.games import Game
 from games.core.models.terms import Pool
-from games.players.glicko import Strength
+from games.players.glicko import Strength, after_period
 from games.players.models import Rating, RatingChange, Standing
 from kit import database_time, locks
 from kit.sql import fetched, insert_of, update_rows
@@ -27,6 +28,26 @@ class Changes(NamedTuple):
 
     white: int | None = None
     black: int | None = None
+
+
+def signed(change: int) -> str:
+    """The change of a rating with its sign."""
+    return f"{change:+d}".replace("-", "−") if change else "±0"
+
+
+class Prospects(NamedTuple):
+    """How a rated game would change a player's rounded rating, by its result."""
+
+    won: int
+    drawn: int
+    lost: int
+
+
+def prospects_of(player: Standing, opponent: Standing, *, at: datetime) -> Prospects:
+    """What a game that ended at this time would do to the player's rating."""
+    before, other = player.strength_at(at), opponent.strength_at(at)
+    won, drawn, lost = (after_period(before, [(other, score)]).value for score in (1.0, 0.5, 0.0))
+    return Prospects(*(round(after) - round(before.value) for after in (won, drawn, lost)))
 
 
 def columns_at_start(white: User, black: User, *, rules: str) -> dict[str, Any]:

@@ -29,5 +29,5 @@ def _challenge(error: ChallengeClosed, request: Request) -> Problem:
         challenge = challenge_for_viewer(error.challenge.number, request.user.pk)
     except NotFound:
         return {}
-    (data,) = challenges_data([challenge], reader=request.user.pk)
+    (data,) = challenges_data([challenge], reader=request.user)
     return {"challenge": data}

@@ -42,6 +42,14 @@ class PartySerializer(serializers.Serializer[Any]):
     reliability = serializers.IntegerField(allow_null=True)
 
 
+class RatingChangesSerializer(serializers.Serializer[Any]):
+    """By how much a game would change a rating, if it ended now."""
+
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
 class ChallengeSerializer(TermsOfTimeSerializer):
     """A challenge. `colour` is the challenger's. `game` is the number of the game, once the challenge has been
     accepted."""
@@ -54,6 +62,9 @@ class ChallengeSerializer(TermsOfTimeSerializer):
     colour = serializers.ChoiceField(choices=Challenge.Colour.choices)
     rules = serializers.ChoiceField(choices=rule_sets.choices())
     rated = serializers.BooleanField()
+    rating_changes = RatingChangesSerializer(
+        allow_null=True, help_text="Of your rating, if you accept; null for visitors, casual games and your challenges."
+    )
     bots_welcome = serializers.BooleanField()
     allows_guests = serializers.BooleanField()
     clock = ClockTermsSerializer()

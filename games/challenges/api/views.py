@@ -51,7 +51,7 @@ class ChallengesView(Endpoint):
     def get(self, request: Request) -> Response:
         """The challenges that you have sent, received or accepted, newest first."""
         rows = _filtered(caller(request).pk, **query_of(request, ChallengesQuery))
-        return page_answer(request, rows, partial(challenges_data, reader=request.user.pk))
+        return page_answer(request, rows, partial(challenges_data, reader=request.user))
 
     @extend_schema(
         operation_id="send_challenge",
@@ -71,7 +71,7 @@ class ChallengesView(Endpoint):
                 challenge = actions.challenge_anyone(caller(request), proposal_of(wanted))
             case _:
                 challenge, secret = actions.invite_by_link(caller(request), proposal_of(wanted))
-        return challenge_answer(challenge, reader=request.user.pk, status=201, invitation=invitation_data(secret))
+        return challenge_answer(challenge, reader=request.user, status=201, invitation=invitation_data(secret))
 
 
 class LobbyView(Endpoint):
@@ -90,7 +90,7 @@ class LobbyView(Endpoint):
         wanted = query_of(request, LobbyQuery)
         if wanted.pop("fitting"):
             rows = eligible_challenges(rows, caller(request) if request.user.is_authenticated else None)
-        return page_answer(request, _narrowed(rows, **wanted), partial(challenges_data, reader=request.user.pk))
+        return page_answer(request, _narrowed(rows, **wanted), partial(challenges_data, reader=request.user))
 
 
 class ChallengeView(Endpoint):
@@ -100,7 +100,7 @@ class ChallengeView(Endpoint):
     def get(self, request: Request, number: int) -> Response:
         """A challenge that you have sent, received or accepted, or an open one."""
         challenge = challenge_for_viewer(number, caller(request).pk)
-        return challenge_answer(challenge, reader=request.user.pk)
+        return challenge_answer(challenge, reader=request.user)
 
 
 class AcceptanceView(Endpoint):
@@ -118,7 +118,7 @@ class AcceptanceView(Endpoint):
         """Accept a challenge to you or an open one; `game` is the number of the new game."""
         agreed = body_of(request, AcceptanceInput)
         challenge = actions.accept_challenge(number, caller(request), **agreed)
-        return challenge_answer(challenge, reader=request.user.pk, status=201)
+        return challenge_answer(challenge, reader=request.user, status=201)
 
 
 class RefusalView(Endpoint):
@@ -135,7 +135,7 @@ class RefusalView(Endpoint):
     def post(self, request: Request, number: int) -> Response:
         """Decline a challenge to you, with an optional reason."""
         challenge = actions.decline_challenge(number, caller(request), **body_of(request, DeclineInput))
-        return challenge_answer(challenge, reader=request.user.pk, status=201)
+        return challenge_answer(challenge, reader=request.user, status=201)
 
 
 class CancellationView(Endpoint):
@@ -153,7 +153,7 @@ class CancellationView(Endpoint):
         """Cancel a challenge that you have sent."""
         body_of(request)
         challenge = actions.cancel_challenge(number, caller(request))
-        return challenge_answer(challenge, reader=request.user.pk, status=201)
+        return challenge_answer(challenge, reader=request.user, status=201)
 
 
 class InvitationView(Endpoint):
@@ -162,7 +162,7 @@ class InvitationView(Endpoint):
     @extend_schema(operation_id="get_invitation", summary="An invitation", responses=ChallengeSerializer)
     def get(self, request: Request, secret: str) -> Response:
         """The challenge of an invitation link."""
-        return challenge_answer(challenge_by_link(secret), reader=request.user.pk)
+        return challenge_answer(challenge_by_link(secret), reader=request.user)
 
 
 class InvitationAcceptanceView(Endpoint):
@@ -180,7 +180,7 @@ class InvitationAcceptanceView(Endpoint):
         """Accept an invitation, which works once; `game` is the number of the new game."""
         agreed = body_of(request, AcceptanceInput)
         challenge = actions.accept_link(secret, caller(request), **agreed)
-        return challenge_answer(challenge, reader=request.user.pk, status=201)
+        return challenge_answer(challenge, reader=request.user, status=201)
 
 
 def _narrowed(rows: QuerySet[Challenge], *, bots: bool | None = None, **columns: object) -> QuerySet[Challenge]:
@@ -213,4 +213,4 @@ class RematchView(Endpoint):
         server accepts at once."""
         body_of(request)
         challenge = actions.ask_rematch(number, caller(request))
-        return challenge_answer(challenge, reader=request.user.pk, status=201)
+        return challenge_answer(challenge, reader=request.user, status=201)

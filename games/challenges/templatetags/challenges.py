@@ -8,8 +8,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.challenges.models import Challenge
 from games.challenges.pages.computers import offered
+from games.challenges.prospects import prospects_for
 from games.core import rule_sets
+from games.players.ratings import Prospects
 from games.players.templatetags.players import register, side_of
+from kit import database_time
 from muehle import RULESETS, STANDARD, Color
 
 
@@ -17,6 +20,13 @@ from muehle import RULESETS, STANDARD, Color
 def needs_bot_consent(challenge: Challenge, user: User | AnonymousUser) -> bool:
     """Whether the reader must agree to a rated game against a bot before they can accept."""
     return challenge.rated and challenge.challenger.is_bot and not getattr(user, "is_bot", False)
+
+
+@register.filter
+def rating_prospects(challenge: Challenge, user: User | AnonymousUser) -> Prospects | None:
+    """How the game would change the reader's rating; None for casual games."""
+    reader = user if isinstance(user, User) else None
+    return prospects_for(reader, [challenge], at=database_time.now()).get(challenge.number)
 
 
 @register.inclusion_tag("challenges/_play_now.html", takes_context=True)

@@ -5,6 +5,7 @@ from django import template
 from accounts.models import User
 from games.core.models.games import Game
 from games.play import ending_words
+from games.players.ratings import signed
 from muehle import Color
 
 register = template.Library()
@@ -17,9 +18,7 @@ register.filter(ending_words.outcome_for)
 def rating_change_for(game: Game, user: User) -> str:
     """By how much the reader's rating changed, with its sign; empty where it did not count."""
     change = game.white_rating_change if game.color_of(user.pk) is Color.WHITE else game.black_rating_change
-    if change is None:
-        return ""
-    return f"{change:+d}".replace("-", "−") if change else "±0"
+    return "" if change is None else signed(change)
 
 
 @register.filter

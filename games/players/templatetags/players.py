@@ -11,9 +11,11 @@ from accounts.looks import Look
 from accounts.models import User
 from games.core.labels import as_seen, side_name, stone_name
 from games.players.models import Rating
+from games.players.ratings import signed
 from muehle import RULESETS, Color
 
 register = template.Library()
+register.filter(signed)
 
 
 @register.inclusion_tag("players/_player.html")
