@@ -1,7 +1,9 @@
 """What the demo shows: who plays whom, how far the game has come, and what else lies on the table."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from random import Random
 
 from games.challenges.actions import Proposal
 from games.core.models.terms import Agreement
@@ -75,6 +77,22 @@ ENDED = (
     Scene(record="claimable", white="hugo", black="bert", ago=2 * DAY, ending="claim"),
     Scene(record="begun", white="emma", black="anna", ago=30 * HOUR, ending="abort"),
 )
+
+
+def _season() -> Iterator[Scene]:
+    """A year of games that one side gives up early, so that ratings have a history."""
+    random = Random("season")
+    # The weakest first: who loses most.
+    players = ("hugo", "clara", "felix", "anna")
+    for days in (*range(365, 120, -8), *range(120, 45, -2)):
+        white, black = random.sample(players, 2)
+        chance = 0.5 + 0.14 * (players.index(black) - players.index(white))
+        ending = "resign" if random.random() < chance else "resign_black"
+        record = random.choice(("placing", "moving", "zwickmuehle"))
+        yield Scene(record=record, white=white, black=black, ago=days * DAY, ending=ending)
+
+
+SEASON = tuple(_season())
 
 ONGOING = (
     # Anna is to move, most urgent first.

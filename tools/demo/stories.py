@@ -112,6 +112,8 @@ def _ending(scene: Scene, number: int, white: User, black: User, *, at: datetime
         abort(number, white)
     elif scene.ending == "resign":
         resign(number, white)
+    elif scene.ending == "resign_black":
+        resign(number, black)
     elif scene.ending == "claim":
         on_move = white if current_game(number).turn is Color.WHITE else black
         claim_draw(number, on_move, claim="repetition")

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from tools.demo import belongings, people
-from tools.demo.scenes import CALLS, ENDED, ONGOING, terms
+from tools.demo.scenes import CALLS, ENDED, ONGOING, SEASON, terms
 
 JOINED_BEFORE = timedelta(days=120)
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             raise CommandError("The demo needs time-machine, which is one of the development requirements.") from error
         now = timezone.now()
         players = self._joined(now - JOINED_BEFORE)
-        scenes = [stories.of_game(scene, players, now=now) for scene in (*ENDED, *ONGOING)]
+        scenes = [stories.of_game(scene, players, now=now) for scene in (*SEASON, *ENDED, *ONGOING)]
         scenes += [stories.of_call(call, players, now=now) for call in CALLS]
         scenes.append(stories.of_rematch(players["hugo"], opponent=players["anna"], now=now))
         scenes.append(stories.of_dispute_decided(people.make_arbiter(), now=now))
