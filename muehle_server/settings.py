@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "games.computer",
     "games.reviews",
     "games.explorer",
+    "games.rankings",
     "games.puzzles",
     "games.analysis",
     "games.disputes",

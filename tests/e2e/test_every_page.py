@@ -16,7 +16,9 @@ from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.models import Dispute
 from games.disputes.verdict_kinds import Verdict
+from games.play.actions import resign
 from tests.accounts.oauth.visits import keys_for, registered
+from tests.conftest import begun
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.table import signed_in
 from tests.games.puzzles.conftest import LONG, store
@@ -38,6 +40,10 @@ FOR_GUESTS = [
     "/solved/?rules=classic",
     "/openings/",
     "/openings/?moves=a7,a1",
+    "/ratings/",
+    "/ratings/?provisional=1",
+    "/ratings/?pool=bots",
+    "/players/anna/ratings/standard/",
     "/puzzles/",
     "/puzzles/1/",
     "/analysis/",
@@ -176,6 +182,8 @@ def seeded(game: Game, anna: User, bert: User, carla: User, computers: dict[int,
     actions.challenge_anyone(bert, proposal)
     assert Challenge.objects.count() == 4
     disputed(game, bert)
+    for winner, loser in ((anna, carla), (carla, anna), (anna, bert)):
+        resign(play(begun(winner, loser, Agreement()), "d6", "f4", "d2", "b4").number, loser)
 
 
 def disputed(game: Game, warned: User) -> Dispute:

@@ -33,6 +33,7 @@ from muehle_client.schema import (
     Dispute,
     DisputeAppealInputRequest,
     DisputeInputRequest,
+    Encounter,
     Evaluation,
     EvaluationInputRequest,
     EventsPage,
@@ -67,10 +68,13 @@ from muehle_client.schema import (
     PaginatedChatConnectionList,
     PaginatedCheckpointList,
     PaginatedDisputeList,
+    PaginatedEncounterList,
     PaginatedGameSummaryList,
     PaginatedMessageList,
     PaginatedNotificationList,
     PaginatedPushSubscriptionList,
+    PaginatedRankedPlayerList,
+    PaginatedRatingChangeList,
     PaginatedRecordSummaryList,
     PaginatedRelationList,
     PaginatedReportList,
@@ -92,6 +96,7 @@ from muehle_client.schema import (
     PlayedOut,
     PlayedRecord,
     PlayerProfile,
+    PlayerRating,
     PositionInputRequest,
     PresenceInputRequest,
     ProvenClaim,
@@ -99,6 +104,8 @@ from muehle_client.schema import (
     PushSubscription,
     PushSubscriptionInputRequest,
     Puzzle,
+    RankedPlayer,
+    RatingChange,
     Ready,
     ReasonInputRequest,
     Record,
@@ -1244,6 +1251,25 @@ class Operations(Transport):
         """A player's ratings, their numbers of won, drawn and lost games, and their reliability."""
         return cast("PlayerProfile", self._json("GET", f"players/{self._part(username)}/"))
 
+    def list_encounters(
+        self, opponent: str, username: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedEncounterList:
+        """The rated games of a player against another one, the last one first, with the ratings of the first player."""
+        return cast(
+            "PaginatedEncounterList",
+            self._json(
+                "GET",
+                f"players/{self._part(username)}/against/{self._part(opponent)}/",
+                query={"cursor": cursor, "page_size": page_size},
+            ),
+        )
+
+    def all_encounters(self, opponent: str, username: str, *, page_size: int | None = None) -> Iterator[Encounter]:
+        """The rated games of a player against another one, the last one first, with the ratings of the first player."""
+        return self._all(
+            "GET", f"players/{self._part(username)}/against/{self._part(opponent)}/", query={"page_size": page_size}
+        )
+
     def export_games(
         self,
         username: str,
@@ -1360,6 +1386,46 @@ class Operations(Transport):
             },
         )
 
+    def get_player_rating(
+        self, rules: str, username: str, *, pool: Literal["people", "bots"] | None = None
+    ) -> PlayerRating:
+        """One rating of a player, and what it was made of: results by colour, ending, month, opponent and opening.
+        404 without a rated game under these rules in this pool.
+        """
+        return cast(
+            "PlayerRating",
+            self._json("GET", f"players/{self._part(username)}/ratings/{self._part(rules)}/", query={"pool": pool}),
+        )
+
+    def list_rating_history(
+        self,
+        rules: str,
+        username: str,
+        *,
+        cursor: str | None = None,
+        page_size: int | None = None,
+        pool: Literal["people", "bots"] | None = None,
+    ) -> PaginatedRatingChangeList:
+        """What each rated game under a rule set in a pool did to the rating of a player, the last one first."""
+        return cast(
+            "PaginatedRatingChangeList",
+            self._json(
+                "GET",
+                f"players/{self._part(username)}/ratings/{self._part(rules)}/history/",
+                query={"cursor": cursor, "page_size": page_size, "pool": pool},
+            ),
+        )
+
+    def all_rating_history(
+        self, rules: str, username: str, *, page_size: int | None = None, pool: Literal["people", "bots"] | None = None
+    ) -> Iterator[RatingChange]:
+        """What each rated game under a rule set in a pool did to the rating of a player, the last one first."""
+        return self._all(
+            "GET",
+            f"players/{self._part(username)}/ratings/{self._part(rules)}/history/",
+            query={"page_size": page_size, "pool": pool},
+        )
+
     def look_at_position(self, **body: Unpack[PositionInputRequest]) -> Analysis:
         """The legal moves, the outcome, mills and Zwickmühlen of any position under any rule set. With a `move`, the
         response also says whether the move is legal, and why not or what it leads to. Nothing is stored.
@@ -1448,6 +1514,48 @@ class Operations(Transport):
         Scope: `puzzle:solve`.
         """
         return cast("Puzzle", self._json("GET", "puzzles/next/", query={"theme": theme}))
+
+    def get_ranking(
+        self,
+        *,
+        cursor: str | None = None,
+        page_size: int | None = None,
+        pool: Literal["people", "bots"] | None = None,
+        provisional: bool | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+    ) -> PaginatedRankedPlayerList:
+        """The players with a rating under a rule set in a pool, highest first. Listed are those who have ended a
+        rated game in the last 90 days, and the computers of the server.
+        """
+        return cast(
+            "PaginatedRankedPlayerList",
+            self._json(
+                "GET",
+                "ratings/",
+                query={
+                    "cursor": cursor,
+                    "page_size": page_size,
+                    "pool": pool,
+                    "provisional": provisional,
+                    "rules": rules,
+                },
+            ),
+        )
+
+    def all_get_ranking(
+        self,
+        *,
+        page_size: int | None = None,
+        pool: Literal["people", "bots"] | None = None,
+        provisional: bool | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+    ) -> Iterator[RankedPlayer]:
+        """The players with a rating under a rule set in a pool, highest first. Listed are those who have ended a
+        rated game in the last 90 days, and the computers of the server.
+        """
+        return self._all(
+            "GET", "ratings/", query={"page_size": page_size, "pool": pool, "provisional": provisional, "rules": rules}
+        )
 
     def list_records(
         self,

@@ -517,6 +517,14 @@ class AttemptInputRequest(TypedDict):
     give_up: NotRequired[bool]
 
 
+class BestWin(TypedDict):
+    """The win against the opponent with the highest rating before the game."""
+
+    game: int
+    opponent: NamedPlayer
+    rating: int
+
+
 class BotInputRequest(TypedDict):
     """`confirm` is the account's own username, to prevent mistakes."""
 
@@ -563,6 +571,7 @@ class Challenge(TypedDict):
     colour: ColourEnum
     rules: RulesEnum
     rated: bool
+    rating_changes: RatingChanges | None
     bots_welcome: bool
     allows_guests: bool
     clock: ClockTerms
@@ -794,6 +803,13 @@ class ClockTerms(TypedDict):
     increment_seconds: int | None
     cap_seconds: int | None
     total_seconds: int | None
+
+
+class ColourScore(TypedDict):
+    won: int
+    drawn: int
+    lost: int
+    color: Side
 
 
 class Computer(TypedDict):
@@ -1078,6 +1094,27 @@ class DrawOfferedEvent(TypedDict):
     created_at: str
     type: Literal["draw_offered"]
     data: DrawOfferData
+
+
+class Encounter(TypedDict):
+    """A rated game of the player against the other one."""
+
+    game: int
+    finished_at: str
+    opponent: NamedPlayer
+    score: float
+    rating_before: int
+    rating: int
+    deviation: int
+    rules: RulesEnum
+    pool: PoolEnum
+
+
+class EndingScore(TypedDict):
+    won: int
+    drawn: int
+    lost: int
+    termination: TerminationEnum
 
 
 class EvaluatedMove(TypedDict):
@@ -1500,6 +1537,14 @@ class Mills(TypedDict):
     black: list[list[str]]
 
 
+class Month(TypedDict):
+    won: int
+    drawn: int
+    lost: int
+    month: str
+    rating: int
+
+
 class Move(TypedDict):
     """A half-move, including its removal."""
 
@@ -1572,6 +1617,12 @@ class MovesTakenBackEvent(TypedDict):
     data: MovesTakenBackData
 
 
+class NamedPlayer(TypedDict):
+    username: str
+    display_name: str
+    bot: bool
+
+
 class NewChallenge(TypedDict):
     """A new challenge; `invitation` is null unless the kind is `link`."""
 
@@ -1587,6 +1638,7 @@ class NewChallenge(TypedDict):
     colour: ColourEnum
     rules: RulesEnum
     rated: bool
+    rating_changes: RatingChanges | None
     bots_welcome: bool
     allows_guests: bool
     clock: ClockTerms
@@ -1715,6 +1767,13 @@ class OpeningMove(TypedDict):
     position: str
 
 
+class OpeningScore(TypedDict):
+    won: int
+    drawn: int
+    lost: int
+    position: str
+
+
 class OpponentRemindedData(TypedDict):
     ply: int
 
@@ -1730,6 +1789,13 @@ class OpponentRemindedEvent(TypedDict):
     created_at: str
     type: Literal["opponent_reminded"]
     data: OpponentRemindedData
+
+
+class OpponentScore(TypedDict):
+    won: int
+    drawn: int
+    lost: int
+    player: NamedPlayer
 
 
 class Outcome(TypedDict):
@@ -1777,6 +1843,12 @@ class PaginatedDisputeList(TypedDict):
     previous: str | None
 
 
+class PaginatedEncounterList(TypedDict):
+    results: list[Encounter]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedGameSummaryList(TypedDict):
     results: list[GameSummary]
     next: str | None
@@ -1797,6 +1869,18 @@ class PaginatedNotificationList(TypedDict):
 
 class PaginatedPushSubscriptionList(TypedDict):
     results: list[PushSubscription]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedRankedPlayerList(TypedDict):
+    results: list[RankedPlayer]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedRatingChangeList(TypedDict):
+    results: list[RatingChange]
     next: str | None
     previous: str | None
 
@@ -2090,6 +2174,27 @@ class PlayerProfile(TypedDict):
     reliability: Reliability
 
 
+class PlayerRating(TypedDict):
+    """A rating, and what it was made of. All figures count rated games under these rules in this pool."""
+
+    rules: RulesEnum
+    pool: PoolEnum
+    rating: int
+    deviation: int
+    provisional: bool
+    place: int | None
+    players: int
+    highest: int | None
+    score: Score
+    by_color: list[ColourScore]
+    by_termination: list[EndingScore]
+    by_month: list[Month]
+    opponents: list[OpponentScore]
+    average_opponent: int | None
+    best_win: BestWin | None
+    openings: list[OpeningScore]
+
+
 class Players(TypedDict):
     white: Player
     black: Player
@@ -2261,6 +2366,19 @@ class Puzzle(TypedDict):
     game: int | None
 
 
+class RankedPlayer(TypedDict):
+    """A player in a ranking."""
+
+    username: str
+    display_name: str
+    bot: bool
+    place: int
+    rating: int
+    deviation: int
+    games: int
+    rated_at: str | None
+
+
 class Rating(TypedDict):
     """A Glicko-2 rating under one rule set, among people or in games with bots. It is provisional while the
     deviation is large. The deviation grows with the time since the last rated game.
@@ -2272,6 +2390,26 @@ class Rating(TypedDict):
     deviation: int
     provisional: bool
     games: int
+
+
+class RatingChange(TypedDict):
+    """What a rated game did to a rating."""
+
+    game: int
+    finished_at: str
+    opponent: NamedPlayer
+    score: float
+    rating_before: int
+    rating: int
+    deviation: int
+
+
+class RatingChanges(TypedDict):
+    """By how much a game would change a rating, if it ended now."""
+
+    won: int
+    drawn: int
+    lost: int
 
 
 class RatingCorrectedData(TypedDict):
@@ -2510,6 +2648,12 @@ class SanctionedEvent(TypedDict):
     created_at: str
     type: Literal["sanctioned"]
     data: SanctionedData
+
+
+class Score(TypedDict):
+    won: int
+    drawn: int
+    lost: int
 
 
 class Seen(TypedDict):

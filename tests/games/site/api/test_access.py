@@ -155,6 +155,11 @@ ROWS = [
     AccessCase("GET", "canned-messages/", OPEN),
     AccessCase("GET", "computers/", OPEN),
     AccessCase("GET", "openings/", OPEN),
+    AccessCase("GET", "ratings/", OPEN),
+    # No rated game has ended.
+    AccessCase("GET", "players/{player}/ratings/{rules}/", (404, 404, 404, 404, 404)),
+    AccessCase("GET", "players/{player}/ratings/{rules}/history/", OPEN),
+    AccessCase("GET", "players/{player}/against/{opponent}/", OPEN),
     AccessCase("GET", "games/{game}/spectator-chat/", (401, 200, 403, 403, 403)),
     AccessCase(
         "POST", "games/{game}/spectator-chat/", (401, 201, 403, 403, 403), {"text": "What a game."}, by_guest=403

@@ -160,6 +160,10 @@ def play(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla
     while count_next():
         pass
     story.call(guest, "get", "openings/")
+    story.call(guest, "get", "ratings/?provisional=true")
+    story.call(guest, "get", "players/anna/ratings/standard/")
+    story.call(guest, "get", "players/anna/ratings/standard/history/")
+    story.call(guest, "get", "players/anna/against/bert/")
     story.call(anna, "get", f"games/{game}/spectator-chat/")
     story.call(carla, "delete", f"games/{game}/spectator-chat/{said}/")
     story.call(guest, "get", f"games/{game}/notes/")

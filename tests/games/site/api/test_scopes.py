@@ -50,9 +50,13 @@ FOR_EVERYBODY = """
     POST   oauth/token/
     GET    openings/
     GET    players/{username}/
+    GET    players/{username}/against/{opponent}/
     GET    players/{username}/games/
+    GET    players/{username}/ratings/{rules}/
+    GET    players/{username}/ratings/{rules}/history/
     POST   positions/
     POST   push-subscriptions/renewal/
+    GET    ratings/
     POST   tokens/test/
 """
 FOR_SESSIONS = """

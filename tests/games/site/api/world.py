@@ -141,6 +141,8 @@ def _parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]
         "message_id": spectators.write(game.number, carla, "Hm.").pk,
         "token_id": 1,
         "player": "anna",
+        "opponent": "bert",
+        "rules": "standard",
         "puzzle": puzzle_of_today(),
         "client_id": registration.register(anna, name="x", redirect_uris=["https://club.example/"]).client_id,
         **_webhook_of(anna),

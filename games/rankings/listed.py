@@ -1,0 +1,83 @@
+"""The players of a ranking: who is listed, in which place, and how the ratings are distributed."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Final
+
+from django.db.models import Count, ExpressionWrapper, F, FloatField, Func, IntegerField, Q, QuerySet, Value
+from django.db.models.functions import Cast, Round
+
+from games.players.glicko import IDLE_PERIODS_A_YEAR, SCALE, YEAR
+from games.players.models import PROVISIONAL_ABOVE, Rating
+
+# Who has ended no rated game for so long is in no ranking.
+ACTIVE: Final = timedelta(days=90)
+# Ratings in one bar of the distribution.
+BAND: Final = 50
+
+
+def ranked(rules: str, pool: str, *, at: datetime, provisional: bool = False) -> "QuerySet[Rating]":
+    """The ratings of active players, highest first; those that are settled, or the provisional ones."""
+    rows = Rating.objects.filter(_is_active(at), rules=rules, pool=pool, user__is_active=True, user__is_guest=False)
+    settled = Q(is_fixed=True) | Q(pk__in=[]) | Q(_square__lte=PROVISIONAL_ABOVE**2)
+    rows = rows.alias(_square=_squared_deviation(at)).filter(~settled if provisional else settled)
+    return rows.select_related("user").order_by("-value", "-id")
+
+
+def _is_active(at: datetime) -> Q:
+    """Computers are there for everybody, and are rated once and for all."""
+    return Q(rated_at__gte=at - ACTIVE) | Q(is_fixed=True)
+
+
+def _squared_deviation(at: datetime) -> Any:
+    """That of `Standing.strength_at`, in SQL and without its bound."""
+    seconds = Func(Value(at) - F("rated_at"), function="EXTRACT", template="%(function)s(epoch FROM %(expressions)s)")
+    a_second = SCALE**2 * IDLE_PERIODS_A_YEAR / YEAR.total_seconds()
+    grown = F("volatility") * F("volatility") * Value(a_second) * Cast(seconds, FloatField())
+    return ExpressionWrapper(F("deviation") * F("deviation") + grown, output_field=FloatField())
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How many of the ranked players have each rounded rating, the highest first."""
+
+    counts: dict[int, int]
+
+    @property
+    def players(self) -> int:
+        return sum(self.counts.values())
+
+    def place_of(self, rating: int) -> int:
+        """The place of a player with this rating; players with the same one share it."""
+        return 1 + self._above.get(rating, sum(count for other, count in self.counts.items() if other > rating))
+
+    def percentile_of(self, rating: int) -> int:
+        """The share of ranked players with a lower rating, in percent, rounded down."""
+        lower = sum(count for other, count in self.counts.items() if other < rating)
+        return 100 * lower // self.players if self.players else 0
+
+    @property
+    def bands(self) -> list[tuple[int, int]]:
+        """The number of players in each band of ratings, by the lowest rating of the band, without gaps."""
+        if not self.counts:
+            return []
+        lowest, highest = min(self.counts) // BAND, max(self.counts) // BAND
+        numbers = dict.fromkeys(range(lowest, highest + 1), 0)
+        for rating, count in self.counts.items():
+            numbers[rating // BAND] += count
+        return [(band * BAND, number) for band, number in numbers.items()]
+
+    @cached_property
+    def _above(self) -> dict[int, int]:
+        """How many players are above each rating."""
+        sums = accumulate(self.counts.values(), initial=0)
+        return dict(zip(self.counts, sums, strict=False))
+
+
+def distribution_of(rows: "QuerySet[Rating]") -> Distribution:
+    """The distribution of a ranking."""
+    rounded = Cast(Round("value"), IntegerField())
+    counts = rows.order_by().annotate(rounded=rounded).values_list("rounded").annotate(Count("pk")).order_by("-rounded")
+    return Distribution(dict(counts))

@@ -1,0 +1,90 @@
+"""The content of a ranking."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+
+from games.core import rule_sets
+from games.core.models.terms import Pool
+from games.players.models import Rating
+from games.rankings.listed import ACTIVE, BAND, Distribution
+from kit.pages import Page
+
+
+class Row(NamedTuple):
+    """A player on the page, in a place that players with the same rounded rating share."""
+
+    place: int
+    rating: Rating
+
+
+class Band(NamedTuple):
+    """A bar of the distribution; `width` is in percent of the longest one."""
+
+    lowest: int
+    highest: int
+    players: int
+    width: float
+
+
+class OwnPlace(NamedTuple):
+    """Where the reader is, if they are in this ranking."""
+
+    rating: int
+    place: int
+    percentile: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankingPage:
+    """`page` has ratings; `own` is the reader's, if it is in this ranking."""
+
+    rules: str
+    pool: str
+    is_provisional: bool
+    page: Page
+    distribution: Distribution
+    own: Rating | None
+
+    @property
+    def rows(self) -> list[Row]:
+        return [Row(self.distribution.place_of(round(rating.value)), rating) for rating in self.page]
+
+    @cached_property
+    def own_place(self) -> OwnPlace | None:
+        if self.own is None:
+            return None
+        rating = round(self.own.value)
+        return OwnPlace(rating, self.distribution.place_of(rating), self.distribution.percentile_of(rating))
+
+    @property
+    def bands(self) -> list[Band]:
+        """The highest first, as the list is."""
+        bands = self.distribution.bands
+        most = max((number for _lowest, number in bands), default=1)
+        return [
+            Band(lowest, lowest + BAND - 1, number, round(100 * number / most, 1)) for lowest, number in reversed(bands)
+        ]
+
+    @property
+    def is_of_bots(self) -> bool:
+        return self.pool == Pool.BOTS
+
+    @property
+    def title(self) -> Promise:
+        return rule_sets.WORDS[self.rules].name
+
+    @property
+    def rule_sets(self) -> list[tuple[str, Promise]]:
+        return rule_sets.choices()
+
+    @property
+    def query(self) -> str:
+        """What the addresses of other pages have in common, with an ampersand at the end."""
+        return f"rules={self.rules}&pool={self.pool}&provisional={'1' if self.is_provisional else ''}&"
+
+    @property
+    def days(self) -> int:
+        return ACTIVE.days
