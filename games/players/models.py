@@ -62,6 +62,7 @@ class Rating(models.Model):
             models.UniqueConstraint(fields=["user", "rules", "pool"], name="rating_one_a_player_rules_and_pool"),
             models.CheckConstraint(condition=models.Q(pool__in=["people", "bots"]), name="rating_pool_is_known"),
         ]
+        indexes = [models.Index(fields=["rules", "pool", "-value", "-id"], name="rating_in_ranking")]
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.get_rules_display()}: {self.value:.0f}"
@@ -110,6 +111,8 @@ class RatingChange(models.Model):
     new_value = models.FloatField(_("rating"))
     new_deviation = models.FloatField(_("deviation"))
     new_volatility = models.FloatField(_("volatility"))
+    # Before the game.
+    opponent_value = models.FloatField(_("rating of the opponent"))
 
     # The game counts no more, for its result was changed. recomputing.py deletes the row.
     is_void = models.BooleanField(_("counts no more"), default=False)
@@ -159,6 +162,7 @@ class RatingChange(models.Model):
         self.is_fixed, self.rated_at = before.is_fixed, before.rated_at
         self.value, self.deviation, self.volatility = astuple(before.strength)
         self.new_value, self.new_deviation, self.new_volatility = astuple(after)
+        self.opponent_value = opponent.strength.value
 
 
 class StoredReliability(models.Model):

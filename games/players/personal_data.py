@@ -18,7 +18,7 @@ add(
         of="players.RatingChange.user",
         columns=(
             "game=game_id opponent=opponent__username rules pool score finished_at is_void is_on_game is_fixed rated_at"
-            " value deviation volatility new_value new_deviation new_volatility"
+            " value deviation volatility new_value new_deviation new_volatility opponent_value"
         ),
     ),
     table(

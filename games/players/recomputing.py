@@ -28,7 +28,8 @@ BATCH: Final = 2000
 SHOWN_AT_ONCE: Final = 200
 
 RATED: Final = (
-    "rated_at", "value", "deviation", "volatility", "new_value", "new_deviation", "new_volatility", "is_on_game",
+    "rated_at", "value", "deviation", "volatility", "new_value", "new_deviation", "new_volatility",
+    "opponent_value", "is_on_game",
 )  # fmt: skip
 
 # As `change` of a row.

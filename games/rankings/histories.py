@@ -1,13 +1,14 @@
 """A player's rated games under one rule set in one pool: how the rating went, and what it was made of."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from itertools import islice
+from statistics import fmean
+from typing import Final, NamedTuple, TypeVar
 
-from django.db.models import Avg, Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import QuerySet
 
-from accounts.models import User
 from games.core.models.moves import Move
 from games.explorer.orientation import orientation_of
 from games.players.models import RatingChange
@@ -18,6 +19,8 @@ OPENING_PLIES: Final = 4
 OPENING_GAMES: Final = 500
 OPENINGS: Final = 5
 OPPONENTS: Final = 20
+
+K = TypeVar("K", bound=Hashable)
 
 
 class Score(NamedTuple):
@@ -37,30 +40,28 @@ class Score(NamedTuple):
         return round(100 * (self.won + self.drawn / 2) / self.games) if self.games else 0
 
 
-# The aggregates that make a score.
-_SCORE = {
-    "won": Count("pk", filter=Q(score=1.0)),
-    "drawn": Count("pk", filter=Q(score=0.5)),
-    "lost": Count("pk", filter=Q(score=0.0)),
-}
-
-
 def rated_games(user_id: int, rules: str, pool: str) -> "QuerySet[RatingChange]":
     """The player's rated games, the last one first."""
     rows = RatingChange.objects.filter(user=user_id, rules=rules, pool=pool, is_void=False)
     return rows.select_related("opponent").order_by("-id")
 
 
-# --- How the rating went ----------------------------------------------------------------------------------------------
+# --- Everything that is counted from them -----------------------------------------------------------------------------
 
 
 class Point(NamedTuple):
-    """The rating after a game."""
+    """The rating after a game, and what is counted of the game."""
 
+    game: int
     at: datetime
     rating: float
     deviation: float
     score: float
+    opponent: int
+    # Before the game.
+    opponent_rating: float
+    termination: str
+    white: int
 
 
 class Month(NamedTuple):
@@ -74,29 +75,51 @@ class Month(NamedTuple):
 class History(NamedTuple):
     """All rated games of a player, the first one first."""
 
+    user_id: int
     points: Sequence[Point]
 
     @property
     def score(self) -> Score:
-        return score_of(point.score for point in self.points)
+        return score_of(self.points)
 
     @property
     def highest(self) -> Point:
         return max(self.points, key=lambda point: point.rating)
 
     @property
-    def lowest(self) -> Point:
-        return min(self.points, key=lambda point: point.rating)
+    def average_opponent(self) -> int | None:
+        """The mean of the opponents' ratings, rounded."""
+        return round(fmean(point.opponent_rating for point in self.points)) if self.points else None
+
+    @property
+    def best_win(self) -> Point | None:
+        """The win against the highest rating, of several the latest; None without a win."""
+        wins = [point for point in self.points if point.score == 1.0]
+        return max(reversed(wins), key=lambda point: point.opponent_rating, default=None)
+
+    @property
+    def colours(self) -> tuple[Score, Score]:
+        """The scores with White and with Black."""
+        found = self._scores_by(lambda point: point.white == self.user_id)
+        return found.get(True, Score()), found.get(False, Score())
+
+    @property
+    def endings(self) -> dict[str, Score]:
+        """The scores by how games ended, the most frequent ending first."""
+        return self._scores_by(lambda point: point.termination)
+
+    @property
+    def opponents(self) -> dict[int, Score]:
+        """The scores against the most frequent opponents, by their user ids."""
+        found = self._scores_by(lambda point: point.opponent)
+        return dict(islice(found.items(), OPPONENTS))
 
     @property
     def months(self) -> list[Month]:
         """The months with games in UTC, the last one first."""
-        by_month: dict[datetime, list[Point]] = defaultdict(list)
-        for point in self.points:
-            by_month[point.at.replace(day=1, hour=0, minute=0, second=0, microsecond=0)].append(point)
+        months = _grouped(self.points, lambda point: point.at.replace(day=1, hour=0, minute=0, second=0, microsecond=0))
         return [
-            Month(begins, score_of(point.score for point in points), round(points[-1].rating))
-            for begins, points in reversed(by_month.items())
+            Month(begins, score_of(points), round(points[-1].rating)) for begins, points in reversed(months.items())
         ]
 
     def sampled(self, most: int) -> list[Point]:
@@ -106,28 +129,35 @@ class History(NamedTuple):
             return list(self.points)
         return [self.points[round(place * last / (most - 1))] for place in range(most)]
 
+    def _scores_by(self, key: Callable[[Point], K]) -> dict[K, Score]:
+        """Those with the most games first."""
+        groups = sorted(_grouped(self.points, key).items(), key=lambda group: -len(group[1]))
+        return {each: score_of(points) for each, points in groups}
 
-def history_of(games: "QuerySet[RatingChange]") -> History:
-    rows = games.reverse().values_list("finished_at", "new_value", "new_deviation", "score")
-    return History([Point(*row) for row in rows])
+
+def history_of(user_id: int, rules: str, pool: str) -> History:
+    """Reads each game once; for a player with thousands of them that is quicker than to count in the database."""
+    columns = (
+        "game", "finished_at", "new_value", "new_deviation", "score", "opponent", "opponent_value", "game__termination",
+        "game__white",
+    )  # fmt: skip
+    rows = rated_games(user_id, rules, pool).reverse().values_list(*columns)
+    return History(user_id, [Point(*row) for row in rows])
 
 
-def score_of(scores: Iterable[float]) -> Score:
-    counts = Counter(scores)
+def score_of(points: Iterable[Point]) -> Score:
+    counts = Counter(point.score for point in points)
     return Score(counts[1.0], counts[0.5], counts[0.0])
 
 
-# --- What it was made of ----------------------------------------------------------------------------------------------
+def _grouped(points: Iterable[Point], key: Callable[[Point], K]) -> dict[K, list[Point]]:
+    groups: dict[K, list[Point]] = defaultdict(list)
+    for point in points:
+        groups[key(point)].append(point)
+    return groups
 
 
-class Opponent(NamedTuple):
-    player: User
-    score: Score
-
-
-class Ending(NamedTuple):
-    termination: str
-    score: Score
+# --- Openings and encounters ------------------------------------------------------------------------------------------
 
 
 class Opening(NamedTuple):
@@ -137,59 +167,18 @@ class Opening(NamedTuple):
     score: Score
 
 
-class Opposition(NamedTuple):
-    """How strong the opponents were at the ends of the games, rounded; None without games or without a win."""
-
-    average: int | None
-    best_win: RatingChange | None
-    best_win_rating: int | None
-
-
-def by_colour(games: "QuerySet[RatingChange]") -> tuple[Score, Score]:
-    """The scores with White and with Black."""
-    rows = games.order_by().annotate(is_white=Q(game__white=F("user"))).values_list("is_white").annotate(**_SCORE)
-    found = {white: Score(*numbers) for white, *numbers in rows}
-    return found.get(True, Score()), found.get(False, Score())
-
-
-def by_ending(games: "QuerySet[RatingChange]") -> list[Ending]:
-    """The scores by how games ended, the most frequent ending first."""
-    rows = games.order_by().values_list("game__termination").annotate(**_SCORE)
-    return sorted((Ending(each, Score(*numbers)) for each, *numbers in rows), key=lambda found: -found.score.games)
-
-
-def opponents_of(games: "QuerySet[RatingChange]", *, most: int = OPPONENTS) -> list[Opponent]:
-    """The most frequent opponents with the scores against them."""
-    rows = games.order_by().values_list("opponent").annotate(**_SCORE).annotate(games=Count("pk"))
-    found = [(user, Score(*numbers)) for user, *numbers, _games in rows.order_by("-games", "opponent")[:most]]
-    users = User.objects.in_bulk([user for user, _score in found])
-    return [Opponent(users[user], score) for user, score in found]
-
-
-def opposition_of(games: "QuerySet[RatingChange]") -> Opposition:
-    other = RatingChange.objects.filter(game=OuterRef("game"), user=OuterRef("opponent"), is_void=False)
-    rows = games.annotate(of_opponent=Subquery(other.values("value")))
-    average = rows.aggregate(average=Avg("of_opponent"))["average"]
-    best = rows.filter(score=1.0, of_opponent__isnull=False).order_by("-of_opponent", "-id").first()
-    return Opposition(
-        average=None if average is None else round(average),
-        best_win=best,
-        best_win_rating=round(best.of_opponent) if best else None,
-    )
-
-
-def openings_of(games: "QuerySet[RatingChange]") -> list[Opening]:
+def openings_of(history: History) -> list[Opening]:
     """The most frequent openings of the latest games, up to the symmetries of the board."""
-    latest = dict(games.values_list("game", "score")[:OPENING_GAMES])
+    latest = {point.game: point for point in history.points[-OPENING_GAMES:]}
     moves = Move.objects.filter(game__in=latest, ply=OPENING_PLIES).values_list("game", "position")
-    scores: dict[int, list[float]] = defaultdict(list)
+    points: dict[int, list[Point]] = defaultdict(list)
     positions: dict[int, Position] = {}
     for game, text in moves.order_by("-game"):
         position = Position.parse(text)
         number = orientation_of(position).number
         positions.setdefault(number, position)
-        scores[number].append(latest[game])
-    found = [Opening(positions[number], score_of(each)) for number, each in scores.items()]
+        points[number].append(latest[game])
+    found = [Opening(positions[number], score_of(each)) for number, each in points.items()]
     return sorted(found, key=lambda opening: -opening.score.games)[:OPENINGS]
 
 

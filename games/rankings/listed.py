@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Count, ExpressionWrapper, F, FloatField, Func, IntegerField, Q, QuerySet, Value
-from django.db.models.functions import Cast, Round
+from django.db.models import ExpressionWrapper, F, FloatField, Func, Q, QuerySet, Value
+from django.db.models.functions import Cast
 
 from games.players.glicko import IDLE_PERIODS_A_YEAR, SCALE, YEAR
 from games.players.models import PROVISIONAL_ABOVE, Rating
@@ -18,11 +18,21 @@ ACTIVE: Final = timedelta(days=90)
 BAND: Final = 50
 
 
-def ranked(rules: str, pool: str, *, at: datetime, provisional: bool = False) -> "QuerySet[Rating]":
-    """The ratings of active players, highest first; those that are settled, or the provisional ones."""
-    rows = Rating.objects.filter(_is_active(at), rules=rules, pool=pool, user__is_active=True, user__is_guest=False)
-    settled = Q(is_fixed=True) | Q(pk__in=[]) | Q(_square__lte=PROVISIONAL_ABOVE**2)
-    rows = rows.alias(_square=_squared_deviation(at)).filter(~settled if provisional else settled)
+class Ranking(NamedTuple):
+    """A rule set and a pool, and whether the provisional ratings are meant or the settled ones."""
+
+    rules: str
+    pool: str
+    is_provisional: bool = False
+
+
+def ranked(ranking: Ranking, *, at: datetime) -> "QuerySet[Rating]":
+    """The ratings of active players, highest first."""
+    rows = Rating.objects.filter(
+        _is_active(at), rules=ranking.rules, pool=ranking.pool, user__is_active=True, user__is_guest=False
+    )
+    settled = Q(is_fixed=True) | Q(squared_deviation__lte=PROVISIONAL_ABOVE**2)
+    rows = rows.alias(squared_deviation=_squared_deviation(at)).filter(~settled if ranking.is_provisional else settled)
     return rows.select_related("user").order_by("-value", "-id")
 
 
@@ -74,10 +84,3 @@ class Distribution:
         """How many players are above each rating."""
         sums = accumulate(self.counts.values(), initial=0)
         return dict(zip(self.counts, sums, strict=False))
-
-
-def distribution_of(rows: "QuerySet[Rating]") -> Distribution:
-    """The distribution of a ranking."""
-    rounded = Cast(Round("value"), IntegerField())
-    counts = rows.order_by().annotate(rounded=rounded).values_list("rounded").annotate(Count("pk")).order_by("-rounded")
-    return Distribution(dict(counts))

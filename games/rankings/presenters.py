@@ -23,8 +23,8 @@ def ranked_data(rating: Rating, distribution: Distribution, *, at: datetime) -> 
 
 
 def summary_data(summary: RatingSummary) -> Data:
-    rating, history, opposition = summary.rating, summary.history, summary.opposition
-    best, colours = opposition.best_win, zip(Color, summary.colours, strict=True)
+    rating, history, best = summary.rating, summary.history, summary.best_win
+    colours = zip(Color, history.colours, strict=True)
     return {
         "rules": rating.rules,
         "pool": rating.pool,
@@ -36,14 +36,13 @@ def summary_data(summary: RatingSummary) -> Data:
         "highest": round(history.highest.rating) if history.points else None,
         "score": _score(history.score),
         "by_color": [{"color": color.value} | _score(score) for color, score in colours],
-        "by_termination": [{"termination": each.termination} | _score(each.score) for each in summary.endings],
+        "by_termination": [{"termination": each} | _score(score) for each, score in history.endings.items()],
         "by_month": [
             {"month": f"{month.begins:%Y-%m}", "rating": month.rating} | _score(month.score) for month in history.months
         ],
         "opponents": [{"player": _player(each.player)} | _score(each.score) for each in summary.opponents],
-        "average_opponent": opposition.average,
-        "best_win": best
-        and {"game": best.game_id, "opponent": _player(best.opponent), "rating": opposition.best_win_rating},
+        "average_opponent": history.average_opponent,
+        "best_win": best and {"game": best.game, "opponent": _player(best.opponent), "rating": best.rating},
         "openings": [{"position": each.position.text} | _score(each.score) for each in summary.openings],
     }
 

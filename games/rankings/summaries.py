@@ -2,14 +2,28 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
-from django.db.models import QuerySet
-
-from games.players.models import Rating, RatingChange
+from accounts.models import User
+from games.players.models import Rating
 from games.rankings import histories
-from games.rankings.histories import Ending, History, Opening, Opponent, Opposition, Score
-from games.rankings.listed import Distribution, distribution_of, ranked
+from games.rankings.counting import distribution_of
+from games.rankings.histories import History, Opening, Point, Score
+from games.rankings.listed import Distribution, Ranking, ranked
 from kit import database_time
+
+
+class Opponent(NamedTuple):
+    player: User
+    score: Score
+
+
+class BestWin(NamedTuple):
+    """The opponent with the rounded rating before the game."""
+
+    game: int
+    opponent: User
+    rating: int
 
 
 @dataclass(frozen=True)
@@ -19,16 +33,22 @@ class RatingSummary:
     rating: Rating
 
     @cached_property
-    def games(self) -> "QuerySet[RatingChange]":
-        return histories.rated_games(self.rating.user_id, self.rating.rules, self.rating.pool)
-
-    @cached_property
     def history(self) -> History:
-        return histories.history_of(self.games)
+        return histories.history_of(self.rating.user_id, self.rating.rules, self.rating.pool)
 
     @cached_property
-    def _ranking(self) -> "QuerySet[Rating]":
-        return ranked(self.rating.rules, self.rating.pool, at=database_time.now())
+    def openings(self) -> list[Opening]:
+        return histories.openings_of(self.history)
+
+    @property
+    def opponents(self) -> list[Opponent]:
+        """The most frequent ones."""
+        return [Opponent(self._users[user], score) for user, score in self.history.opponents.items()]
+
+    @property
+    def best_win(self) -> BestWin | None:
+        best = self._best
+        return best and BestWin(best.game, self._users[best.opponent], round(best.opponent_rating))
 
     @cached_property
     def distribution(self) -> Distribution:
@@ -37,25 +57,18 @@ class RatingSummary:
     @cached_property
     def place(self) -> int | None:
         """The place in the ranking; None for players who are not in it."""
-        is_ranked = self._ranking.filter(pk=self.rating.pk).exists()
+        is_ranked = ranked(self._ranking, at=database_time.now()).filter(pk=self.rating.pk).exists()
         return self.distribution.place_of(round(self.rating.value)) if is_ranked else None
 
-    @cached_property
-    def colours(self) -> tuple[Score, Score]:
-        return histories.by_colour(self.games)
+    @property
+    def _ranking(self) -> Ranking:
+        return Ranking(self.rating.rules, self.rating.pool)
 
     @cached_property
-    def endings(self) -> list[Ending]:
-        return histories.by_ending(self.games)
+    def _best(self) -> Point | None:
+        return self.history.best_win
 
     @cached_property
-    def opponents(self) -> list[Opponent]:
-        return histories.opponents_of(self.games)
-
-    @cached_property
-    def opposition(self) -> Opposition:
-        return histories.opposition_of(self.games)
-
-    @cached_property
-    def openings(self) -> list[Opening]:
-        return histories.openings_of(self.games)
+    def _users(self) -> dict[int, User]:
+        """Those who are named."""
+        return User.objects.in_bulk({*self.history.opponents, *([self._best.opponent] if self._best else [])})

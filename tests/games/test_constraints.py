@@ -32,6 +32,7 @@ from games.players.models import (
     StoredReliability,
 )
 from games.puzzles.models import Puzzle, PuzzleAttempt, PuzzleSolver
+from games.rankings.models import RankingCounts
 from games.reports.models import PersonCase, Report
 from games.reviews.models import GameReview, MoveAgreement
 from games.time_off.models import DaysOff, Freeze, Leave, PauseOffer
@@ -102,6 +103,12 @@ def move(game: Game, ply: int) -> Move:
 
 def relation(game: Game, **columns: object) -> Relation:
     return Relation.objects.create(**{"owner": game.white, "other": game.black, **columns})
+
+
+def ranking_counts() -> RankingCounts:
+    return RankingCounts.objects.create(
+        rules="standard", pool="people", is_provisional=False, counts=[], last_change=0, counted_at=timezone.now()
+    )
 
 
 def rating_change(game: Game, score: float = 1.0) -> RatingChange:
@@ -342,6 +349,7 @@ BROKEN: list[tuple[str, Break]] = [
         lambda game: twice(lambda: Rating.objects.create(user=game.white, rules="applet")),
     ),
     ("rating_pool_is_known", lambda game: Rating.objects.create(user=game.white, rules="applet", pool="cats")),
+    ("rankingcounts_one_a_ranking", lambda _game: twice(ranking_counts)),
     ("ratingchange_counts_once", lambda game: twice(lambda: rating_change(game))),
     ("ratingchange_score_is_known", lambda game: rating_change(game, score=0.75)),
     ("reliability_counts_latest_games", lambda game: reliability(game, games=101, on_time=101, percent=100)),

@@ -36,6 +36,7 @@ LARGE = {
     "webhooks_webhookdelivery",
     "accounts_user",
     "players_rating",
+    "players_ratingchange",
     "players_storedreliability",
     "players_lastseen",
 }
@@ -141,6 +142,8 @@ def _values(caller: str) -> dict[tuple[str, str], str]:
         ("games", "form"): "svg",
         ("positions", "form"): "svg",
         ("players", "username"): user.username,
+        ("players", "rules"): "standard",
+        ("players", "opponent"): "heavy" if user.username == "ordinary" else "ordinary",
         ("account", "username"): "player7",
         ("challenges", "number"): str(challenge.pk if challenge else 1),
         ("disputes", "number"): str(dispute.pk if dispute else 1),

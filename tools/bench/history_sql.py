@@ -5,6 +5,8 @@ Games are numbered by age. A quarter of them still go on.
 
 # Triggers of foreign keys are off while the tables are filled; the rows refer to each other by construction.
 FILL = {
+    # What migrations have made.
+    "nothing": "TRUNCATE accounts_user CASCADE",
     "players": """
     INSERT INTO accounts_user (id, password, is_superuser, username, first_name, last_name, is_staff, is_active,
         date_joined, email, language, time_zone, email_on_your_move, email_on_game_over)
@@ -17,8 +19,9 @@ FILL = {
     FROM accounts_user
     """,
     "ratings": """
-    INSERT INTO players_rating (user_id, rules, pool, value, deviation, volatility, games, updated_at)
-    SELECT id, 'standard', 'people', 1200 + id %% 700, 60 + id %% 200, 0.06, 20, %(now)s FROM accounts_user
+    INSERT INTO players_rating (user_id, rules, pool, value, deviation, volatility, games, rated_at, updated_at)
+    SELECT id, 'standard', 'people', 1200 + id * 7919 %% 70000 / 100.0, 60 + id %% 70, 0.06, 20,
+        %(now)s - id %% 180 * interval '1 day', %(now)s FROM accounts_user
     """,
     "reliability": """
     INSERT INTO players_storedreliability (user_id, games, on_time, percent)
@@ -74,6 +77,18 @@ FILL = {
     JOIN way ON way.way = number %% %(different)s AND way.ply <= game.ply,
     LATERAL (SELECT turn_started_at - (game.ply - way.ply) * interval '36 hours' AS at) AS played
     ORDER BY number, way.ply
+    """,
+    "rating changes": """
+    INSERT INTO players_ratingchange (game_id, user_id, opponent_id, rules, pool, score, finished_at, is_fixed,
+        rated_at, value, deviation, volatility, new_value, new_deviation, new_volatility, opponent_value, is_void,
+        is_on_game)
+    SELECT number, user_id, opponent_id, 'standard', 'people', score, finished_at, false, NULL,
+        1500 + number %% 200, 80, 0.06, 1500 + number * 7 %% 200, 79, 0.06, 1600, false, true
+    FROM core_game, LATERAL (VALUES
+        (white_id, black_id, CASE result WHEN '1-0' THEN 1 WHEN '0-1' THEN 0 ELSE 0.5 END),
+        (black_id, white_id, CASE result WHEN '1-0' THEN 0 WHEN '0-1' THEN 1 ELSE 0.5 END)
+    ) AS side (user_id, opponent_id, score)
+    WHERE status = 'finished' ORDER BY finished_at
     """,
     "events": """
     INSERT INTO core_event (type, subject_type, data, created_at, dispatched_at, actor_id, game_id)

@@ -16,8 +16,9 @@ from games.rankings.api.serializers import (
     RankingQuery,
     RatingChangeSerializer,
 )
+from games.rankings.counting import distribution_of
 from games.rankings.histories import between, rated_games
-from games.rankings.listed import distribution_of, ranked
+from games.rankings.listed import Ranking, ranked
 from games.rankings.presenters import changes_data, encounters_data, ranked_data, summary_data
 from games.rankings.summaries import RatingSummary
 from kit import database_time
@@ -41,8 +42,8 @@ class RankingView(Endpoint):
         """The players with a rating under a rule set in a pool, highest first. Listed are those who have ended a rated
         game in the last 90 days, and the computers of the server."""
         wanted, now = query_of(request, RankingQuery), database_time.now()
-        rows = ranked(wanted["rules"], wanted["pool"], at=now, provisional=wanted["provisional"])
-        distribution = distribution_of(rows)
+        ranking = Ranking(wanted["rules"], wanted["pool"], wanted["provisional"])
+        rows, distribution = ranked(ranking, at=now), distribution_of(ranking)
 
         def data_of(page: list[Rating]) -> list[Data]:
             return [ranked_data(rating, distribution, at=now) for rating in page]

@@ -36,7 +36,7 @@ class PlayerPage:
 
     @property
     def colours(self) -> list[tuple[Color, Score]]:
-        return list(zip(Color, self.summary.colours, strict=True))
+        return list(zip(Color, self.summary.history.colours, strict=True))
 
     @property
     def openings(self) -> list[tuple[Diagram, Opening]]:

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from games.core import rule_sets
 from games.core.models.terms import Pool
 from games.players.models import Rating
-from games.rankings.listed import ACTIVE, BAND, Distribution
+from games.rankings.listed import ACTIVE, BAND, Distribution, Ranking
 from kit.pages import Page
 
 
@@ -41,9 +41,7 @@ class OwnPlace(NamedTuple):
 class RankingPage:
     """`page` has ratings; `own` is the reader's, if it is in this ranking."""
 
-    rules: str
-    pool: str
-    is_provisional: bool
+    ranking: Ranking
     page: Page
     distribution: Distribution
     own: Rating | None
@@ -70,11 +68,11 @@ class RankingPage:
 
     @property
     def is_of_bots(self) -> bool:
-        return self.pool == Pool.BOTS
+        return self.ranking.pool == Pool.BOTS
 
     @property
     def title(self) -> Promise:
-        return rule_sets.WORDS[self.rules].name
+        return rule_sets.WORDS[self.ranking.rules].name
 
     @property
     def rule_sets(self) -> list[tuple[str, Promise]]:
@@ -83,7 +81,8 @@ class RankingPage:
     @property
     def query(self) -> str:
         """What the addresses of other pages have in common, with an ampersand at the end."""
-        return f"rules={self.rules}&pool={self.pool}&provisional={'1' if self.is_provisional else ''}&"
+        rules, pool, is_provisional = self.ranking
+        return f"rules={rules}&pool={pool}&provisional={'1' if is_provisional else ''}&"
 
     @property
     def days(self) -> int:

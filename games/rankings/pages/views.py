@@ -7,7 +7,8 @@ from django.views.decorators.http import require_safe
 from games.core.models.terms import Pool
 from games.players.models import Rating
 from games.players.queries import player_by_name
-from games.rankings.listed import distribution_of, ranked
+from games.rankings.counting import distribution_of
+from games.rankings.listed import Ranking, ranked
 from games.rankings.pages.player_page import PlayerPage
 from games.rankings.pages.ranking_page import RankingPage
 from games.rankings.summaries import RatingSummary
@@ -24,14 +25,12 @@ PLAYERS_A_PAGE = 50
 def ranking(request: HttpRequest) -> HttpResponse:
     """The ranking under a rule set in a pool."""
     rules, pool = _list_of(request, request.GET.get("rules") or STANDARD.name)
-    is_provisional = request.GET.get("provisional", "") == "1"
-    rows = ranked(rules, pool, at=database_time.now(), provisional=is_provisional)
+    wanted = Ranking(rules, pool, request.GET.get("provisional", "") == "1")
+    rows = ranked(wanted, at=database_time.now())
     page = RankingPage(
-        rules=rules,
-        pool=pool,
-        is_provisional=is_provisional,
+        ranking=wanted,
         page=page_of(rows, request, size=PLAYERS_A_PAGE),
-        distribution=distribution_of(rows),
+        distribution=distribution_of(wanted),
         own=rows.filter(user=request.user.pk).first() if request.user.is_authenticated else None,
     )
     return render(request, "rankings/ranking.html", {"page": page})

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
-from django.db.models import QuerySet
 
 from accounts.models import User
 from games.core.models.games import Game
@@ -13,7 +12,7 @@ from games.core.models.terms import Agreement
 from games.play.actions import accept_draw, offer_draw
 from games.players.models import Rating, RatingChange
 from games.rankings import histories
-from games.rankings.histories import OPENING_GAMES, History, Point, Score, rated_games
+from games.rankings.histories import OPENING_GAMES, History, Point, Score
 from games.rankings.pages.chart import Chart
 from muehle import Move, Position
 from tests.games.rankings.conftest import MOVES, Won
@@ -22,8 +21,8 @@ Person = Callable[..., User]
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def of(user: User) -> "QuerySet[RatingChange]":
-    return rated_games(user.pk, "standard", "people")
+def of(user: User) -> History:
+    return histories.history_of(user.pk, "standard", "people")
 
 
 @pytest.fixture
@@ -36,7 +35,7 @@ def test_the_history_has_the_rating_after_each_game_and_the_last_is_that_of_toda
 ) -> None:
     games = [won(anna, bert), won(bert, anna), won(anna, bert)]
 
-    points = histories.history_of(of(anna)).points
+    points = of(anna).points
 
     assert [point.at for point in points] == [game.finished_at for game in games]
     assert [point.score for point in points] == [1.0, 0.0, 1.0]
@@ -50,7 +49,7 @@ def test_games_of_other_rule_sets_and_annulled_ones_are_left_out(won: Won, anna:
     annulled = won(anna, bert)
     RatingChange.objects.filter(game=annulled).update(is_void=True)
 
-    assert len(histories.history_of(of(anna)).points) == 1
+    assert len(of(anna).points) == 1
     assert len(histories.between(anna.pk, bert.pk)) == 2
 
 
@@ -64,13 +63,22 @@ def test_scores_are_counted_by_colour_ending_and_opponent(
     offer_draw(drawn.number, bert)
     accept_draw(drawn.number, anna)
 
-    games = of(anna)
+    history = of(anna)
 
-    assert histories.by_colour(games) == (Score(2, 0, 0), Score(0, 1, 1))
-    assert histories.by_ending(games) == [("resignation", Score(2, 0, 1)), ("agreement", Score(0, 1, 0))]
-    assert histories.opponents_of(games) == [(bert, Score(1, 1, 1)), (carla, Score(1, 0, 0))]
-    assert histories.opponents_of(games, most=1) == [(bert, Score(1, 1, 1))]
-    assert histories.history_of(games).score == Score(2, 1, 1)
+    assert history.colours == (Score(2, 0, 0), Score(0, 1, 1))
+    assert list(history.endings.items()) == [("resignation", Score(2, 0, 1)), ("agreement", Score(0, 1, 0))]
+    assert list(history.opponents.items()) == [(bert.pk, Score(1, 1, 1)), (carla.pk, Score(1, 0, 0))]
+    assert history.score == Score(2, 1, 1)
+
+
+def test_only_the_most_frequent_opponents_are_named(
+    won: Won, anna: User, bert: User, carla: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(histories, "OPPONENTS", 1)
+    for opponent in (bert, carla, carla):
+        won(anna, opponent)
+
+    assert of(anna).opponents == {carla.pk: Score(2, 0, 0)}
 
 
 def test_the_best_win_is_against_the_highest_rating_before_the_game(
@@ -82,19 +90,19 @@ def test_the_best_win_is_against_the_highest_rating_before_the_game(
     best = won(anna, carla)
     won(anna, carla)
 
-    found = histories.opposition_of(of(anna))
+    found = of(anna)
 
     assert found.best_win is not None
-    assert (found.best_win.game_id, found.best_win_rating) == (best.pk, 1700)
+    assert (found.best_win.game, found.best_win.opponent_rating) == (best.pk, 1700.0)
     before = RatingChange.objects.exclude(user=anna).values_list("value", flat=True)
-    assert found.average == round(sum(before) / 3)
+    assert found.average_opponent == round(sum(before) / 3)
 
 
 def test_without_a_win_there_is_no_best_one(won: Won, anna: User, bert: User) -> None:
     won(bert, anna)
 
-    assert histories.opposition_of(of(anna)).best_win is None
-    assert histories.opposition_of(of(User(pk=0))) == (None, None, None)
+    assert of(anna).best_win is None
+    assert (of(User(pk=0)).best_win, of(User(pk=0)).average_opponent) == (None, None)
 
 
 def test_openings_are_positions_up_to_the_symmetries(won: Won, anna: User, bert: User) -> None:
@@ -130,7 +138,7 @@ def test_months_have_the_rating_at_their_end(clock: time_machine.Traveller, won:
         won(anna, bert)
     won(bert, anna, after=timedelta(hours=2))
 
-    history = histories.history_of(of(anna))
+    history = of(anna)
 
     months = [(month.begins, month.score, month.rating) for month in history.months]
     assert months == [
@@ -142,18 +150,25 @@ def test_months_have_the_rating_at_their_end(clock: time_machine.Traveller, won:
 # --- The chart --------------------------------------------------------------------------------------------------------
 
 
-def points(*ratings: float, deviation: float = 60) -> list[Point]:
-    return [Point(START + timedelta(days=day), rating, deviation, 1.0) for day, rating in enumerate(ratings)]
+def point(at: datetime, rating: float) -> Point:
+    return Point(
+        game=1, at=at, rating=rating, deviation=60, score=1.0, opponent=2, opponent_rating=1500.0,
+        termination="resignation", white=1,
+    )  # fmt: skip
+
+
+def points(*ratings: float) -> list[Point]:
+    return [point(START + timedelta(days=day), rating) for day, rating in enumerate(ratings)]
 
 
 @pytest.mark.parametrize("number", [2, 239, 240, 241, 5000])
 def test_a_sample_has_both_ends_and_so_many_points_at_most(number: int) -> None:
-    history = History(points(*map(float, range(number))))
+    history = History(1, points(*map(float, range(number))))
 
     sample = history.sampled(240)
 
     assert (sample[0], sample[-1], len(sample)) == (history.points[0], history.points[-1], min(number, 240))
-    assert sample == sorted(sample)
+    assert [each.at for each in sample] == sorted(each.at for each in sample)
 
 
 def test_the_chart_begins_on_the_left_and_the_highest_rating_is_above() -> None:
@@ -173,6 +188,6 @@ def test_every_point_is_inside_the_chart(ratings: tuple[float, ...]) -> None:
 
 
 def test_games_that_ended_in_one_moment_are_drawn_too() -> None:
-    chart = Chart([Point(START, 1500.0, 60.0, 1.0), Point(START, 1600.0, 60.0, 1.0)])
+    chart = Chart([point(START, 1500.0), point(START, 1600.0)])
 
     assert chart.path == "0.0,200.0 0.0,0.0"

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from accounts.models import User
 from games.core.models.terms import Pool
 from games.players.models import PROVISIONAL_ABOVE, Rating
-from games.rankings.listed import Distribution, distribution_of, ranked
+from games.rankings.counting import distribution_of
+from games.rankings.listed import Distribution, Ranking, ranked
 from kit import database_time
 from tests.conftest import NOON
 
@@ -34,7 +35,7 @@ Rated = Callable[..., Rating]
 
 
 def names(*, provisional: bool = False, rules: str = "standard", pool: str = Pool.PEOPLE) -> list[str]:
-    rows = ranked(rules, pool, at=database_time.now(), provisional=provisional)
+    rows = ranked(Ranking(rules, pool, provisional), at=database_time.now())
     return [rating.user.username for rating in rows]
 
 
@@ -106,7 +107,7 @@ def test_players_with_the_same_rounded_rating_share_a_place(rated: Rated) -> Non
     for name, value in (("carla", 1700), ("dora", 1600.4), ("emil", 1599.6), ("franz", 1500)):
         rated(name, value)
 
-    distribution = distribution_of(ranked("standard", "people", at=database_time.now()))
+    distribution = distribution_of(Ranking("standard", "people"))
 
     assert distribution == Distribution({1700: 1, 1600: 2, 1500: 1})
     assert [distribution.place_of(rating) for rating in (1700, 1600, 1500)] == [1, 2, 4]
