@@ -80,6 +80,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
 
 def fill(games: int, *, is_told: bool = False) -> None:
     """Build the games with everything that belongs to them, in SQL."""
+    from games.rankings import counting
     from kit import database_time
     from tools.bench.history_sql import FILL, SEQUENCES
 
@@ -104,6 +105,7 @@ def fill(games: int, *, is_told: bool = False) -> None:
         cursor.execute(SEQUENCES)
         cursor.execute("SET session_replication_role = DEFAULT")
         cursor.execute("VACUUM ANALYZE")
+    counting.count_rankings()
     if is_told:
         print(f"  filled in {time.perf_counter() - started:.0f} s", flush=True)
 
