@@ -23,6 +23,7 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 COOKIELESS: Final = re.compile(
     r"/card\.png|/games/[0-9]+/(board\.(svg|png)|card\.png|qr\.svg|embed/)|/positions/board\.(svg|png)"
+    r"|/players/pictures/[0-9]+-[0-9]+\.svg"
 )
 
 

@@ -19,6 +19,7 @@ _SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
+        "RulesEnum": "games.core.rule_sets.choices",
         "GameStatus": "games.core.models.Game.Status",
         "ChallengeStatus": "games.challenges.models.Challenge.Status",
         "ChallengeKind": "games.challenges.models.Challenge.Kind",

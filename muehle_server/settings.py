@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "games.chat",
     "games.play",
     "games.challenges",
+    "games.people",
     "games.computer",
     "games.reviews",
     "games.explorer",
@@ -95,6 +96,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "corsheaders",
     "csp",
+    "django_countries",
     "django_structlog",
     "anymail",
 ]

@@ -8,6 +8,7 @@ from games.chat.models import SpectatorMessage
 from games.chat.queries import may_use_spectator_chat, revealed_notes, spectator_messages_for
 from games.core.models.games import Game
 from games.core.queries import current_game
+from games.people.profiles import profile_of
 from games.players.queries import player_by_name
 from games.reports.models import Report
 from kit.errors import NotFound, raises
@@ -33,7 +34,7 @@ def find(subject: str, number: int | None, against: str, *, reader: User) -> Fou
     kind = Subject(subject)
     if kind is Subject.PROFILE:
         person = player_by_name(against)
-        return Found(subject=kind, number=person.pk, person=person)
+        return Found(subject=kind, number=person.pk, person=person, quoted=profile_of(person).about)
     if number is None:
         raise NotFound
     if kind is Subject.SPECTATOR_MESSAGE:

@@ -87,6 +87,7 @@ FOR_PLAYERS = [
     "/players/bert/",
     "/analysis/",
     "/preferences/",
+    "/preferences/profile/",
     "/notifications/",
     "/preferences/notifications/",
     "/preferences/notifications/arrival/",

@@ -21,6 +21,7 @@ from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.disputes.models import Dispute, DisputeNote
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
+from games.people.models import Profile
 from games.play.models import ConditionalMoves, DeadlineNotification, DeadlineSteps, DrawOffer, Reminder, Takeback
 from games.players.models import (
     Rating,
@@ -225,6 +226,8 @@ BROKEN: list[tuple[str, Break]] = [
     ("puzzlesolver_best_streak_is_best", lambda game: PuzzleSolver.objects.create(user=game.white, streak=1)),
     ("puzzleattempt_one_is_rated", rated_twice),
     ("puzzleattempt_one_a_day", tried_twice),
+    ("profile_picture_is_known", lambda game: Profile.objects.create(user=game.white, pattern=1)),
+    ("profile_picture_is_known", lambda game: Profile.objects.create(user=game.white, pattern=99, colour=1)),
     ("deadline_steps_are_some", lambda game: DeadlineSteps.objects.create(user=game.white, hours=[])),
     ("game_frozen_while_ongoing", lambda game: games(game, frozen_until=timezone.now())),
     ("game_frozen_while_ongoing", lambda game: finished(game, freezes=1, frozen_until=timezone.now())),

@@ -2172,6 +2172,10 @@ class PlayerProfile(TypedDict):
     ratings: list[Rating]
     games: GameCounts
     reliability: Reliability
+    country: str
+    about: str
+    favourite_rules: RulesEnum | None
+    picture: str
 
 
 class PlayerRating(TypedDict):

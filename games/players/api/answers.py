@@ -6,6 +6,7 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from games.players import reliability
+from games.players.api import profile_parts
 from games.players.presenters import player_data
 from games.players.queries import game_counts_of, player_by_name, ratings_of
 from games.time_off.queries import away_until
@@ -23,7 +24,7 @@ def player_answer(player: User, *, status: int = 200) -> Response:
         reliability=reliability.reliability_of(player.pk, now=now),
         away_until=away_until([player.pk], now=now).get(player.pk),
     )
-    return Response(data, status=status)
+    return Response(data | profile_parts.data_of(player), status=status)
 
 
 def player_named(field: str, username: str) -> User:

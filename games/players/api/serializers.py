@@ -8,6 +8,7 @@ from accounts.models.users import LONGEST_OPERATOR
 from accounts.validators import validate_public_name
 from games.core import rule_sets
 from games.core.models.terms import Pool
+from games.players.api import profile_parts
 from games.players.models import SHOWN_FROM, WINDOW
 from games.players.reliability import ANSWERS, CREDIT
 from kit.fields import FlagField, TextField
@@ -72,6 +73,9 @@ class PlayerProfileSerializer(serializers.Serializer[Any]):
     ratings = RatingSerializer(many=True)
     games = GameCountsSerializer()
     reliability = ReliabilitySerializer()
+
+    def get_fields(self) -> dict[str, Any]:
+        return super().get_fields() | profile_parts.fields()
 
 
 class RelationSerializer(serializers.Serializer[Any]):

@@ -62,6 +62,10 @@ def test_a_profile_has_no_address_and_no_preferences(api: Api, anna: User, bert:
         "ratings",
         "games",
         "reliability",
+        "country",
+        "about",
+        "favourite_rules",
+        "picture",
     }
 
     assert set(api(bert).read("players/anna/")) == shown

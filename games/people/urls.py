@@ -1,0 +1,8 @@
+from django.urls import path
+
+from games.people.pages import pictures, profile
+
+urlpatterns = [
+    path("players/pictures/<int:pattern>-<int:colour>.svg", pictures.picture, name="picture"),
+    path("preferences/profile/", profile.own_profile, name="own_profile"),
+]
