@@ -10,7 +10,8 @@ class PeopleConfig(subjects.SubjectConfig):
     staff_permissions = {"helper": ["view_profile"], "arbiter": ["change_profile"]}
 
     def ready(self) -> None:
-        """Add to the public profile of players in the API."""
+        """Add to the public profile of players in the API, and keep the words of their names."""
+        from games.people import search as search
         from games.people.api.profile_part import PROFILE
         from games.players.api import profile_parts
 

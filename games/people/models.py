@@ -1,8 +1,9 @@
-"""What players say of themselves."""
+"""What players say of themselves, and by what they are found."""
 
 from typing import Final
 
 from django.conf import settings
+from django.contrib.postgres.indexes import OpClass
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +13,7 @@ from games.people.pictures import COLOURS, PATTERNS
 from kit import database_time
 
 LONGEST_ABOUT: Final = 300
+LONGEST_WORD: Final = 30
 
 
 class Profile(models.Model):
@@ -52,3 +54,42 @@ class Profile(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}"
+
+
+class NameWord(models.Model):
+    """A word by which a player is found, in lower case; search.py keeps them."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
+    )
+    word = models.CharField(_("word"), max_length=LONGEST_WORD)
+
+    class Meta:
+        verbose_name = _("word of a name")
+        verbose_name_plural = _("words of names")
+        constraints = [models.UniqueConstraint(fields=["user", "word"], name="nameword_once_a_player")]
+        indexes = [
+            # For the beginnings of words, whatever the collation of the database.
+            models.Index(OpClass("word", name="varchar_pattern_ops"), name="nameword_beginning"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.word}"
+
+
+class Activity(models.Model):
+    """When a player last made a move, as activity.py has counted it; computers and bots are players too."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", primary_key=True, verbose_name=_("player")
+    )
+    moved_at = models.DateTimeField(_("last move"), db_index=True)
+    # The event of that move; the highest is where counting goes on.
+    event_id = models.BigIntegerField(_("number of the event"), db_index=True)
+
+    class Meta:
+        verbose_name = _("last move of a player")
+        verbose_name_plural = _("last moves of players")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.moved_at}"

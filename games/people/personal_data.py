@@ -12,5 +12,15 @@ add(
         of="people.Profile.user",
         columns="country about favourite_rules pattern colour changed_at",
     ),
+    table(
+        "name-words.json",
+        _("the words by which others find you"),
+        of="people.NameWord.user",
+        columns="word",
+    ),
+    table("last-move.json", _("your last move"), of="people.Activity.user", columns="moved_at event_id"),
 )
-erasure.add(gone=("people.Profile.user",))
+erasure.add(
+    gone=("people.Profile.user", "people.NameWord.user", "people.Activity.user"),
+    of_every_account=("people.NameWord.user",),
+)

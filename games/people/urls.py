@@ -1,8 +1,9 @@
 from django.urls import path
 
-from games.people.pages import pictures, profile
+from games.people.pages import directory, pictures, profile
 
 urlpatterns = [
+    path("players/", directory.players, name="players"),
     path("players/pictures/<int:pattern>-<int:colour>.svg", pictures.picture, name="picture"),
     path("preferences/profile/", profile.own_profile, name="own_profile"),
 ]

@@ -28,17 +28,7 @@ def player_data(
         "operator": player.operator,
         "joined_at": rfc3339(player.date_joined),
         "on_leave_until": rfc3339(away_until),
-        "ratings": [
-            {
-                "rules": rating.rules,
-                "pool": rating.pool,
-                "rating": round(rating.value),
-                "deviation": round(rating.current_deviation),
-                "provisional": rating.is_provisional,
-                "games": rating.games,
-            }
-            for rating in ratings
-        ],
+        "ratings": [rating_data(rating) for rating in ratings],
         "games": dict(counts),
         "reliability": {
             "percent": reliability.punctuality.percent,
@@ -47,6 +37,17 @@ def player_data(
             "median_answer_seconds": reliability.median_answer_seconds,
             "aborted": reliability.aborted,
         },
+    }
+
+
+def rating_data(rating: Rating) -> Data:
+    return {
+        "rules": rating.rules,
+        "pool": rating.pool,
+        "rating": round(rating.value),
+        "deviation": round(rating.current_deviation),
+        "provisional": rating.is_provisional,
+        "games": rating.games,
     }
 
 

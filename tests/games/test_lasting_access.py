@@ -51,6 +51,7 @@ OTHERWISE = {
     "challenges.Challenge": "a link that accepts a challenge, and shows nothing private",
     "disputes.AuditEntry": "a checksum",
     "notifications.NotificationSettings": "signs links in mails to the owner",
+    "people.Profile": "favourite rules, and no URI",
     "players.SanctionedAddress": "addresses of suspended players",
     "account.EmailConfirmation": "goes to the address that is confirmed",
     "usersessions.UserSession": "a session, which has its own end",

@@ -123,6 +123,8 @@ def filled(pattern: str, parts: Mapping[str, object]) -> str:
         "form": "svg",
         "language": "en",
         "pk": 1,
+        "pattern": 1,
+        "colour": 1,
         "token": "none",
         "key": "none",
         "rest": "none",

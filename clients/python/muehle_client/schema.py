@@ -1471,6 +1471,20 @@ class Limit(TypedDict):
     seconds: int
 
 
+class ListedPlayer(TypedDict):
+    """What lists of players have of a player."""
+
+    country: str
+    about: str
+    favourite_rules: RulesEnum | None
+    picture: str
+    username: str
+    display_name: str
+    bot: bool
+    ratings: list[Rating]
+    reliability: int | None
+
+
 class Live(TypedDict):
     status: LiveStatusEnum
 
@@ -1851,6 +1865,12 @@ class PaginatedEncounterList(TypedDict):
 
 class PaginatedGameSummaryList(TypedDict):
     results: list[GameSummary]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedListedPlayerList(TypedDict):
+    results: list[ListedPlayer]
     next: str | None
     previous: str | None
 

@@ -80,6 +80,7 @@ ROWS = [
     AccessCase("GET", "", OPEN),
     AccessCase("GET", "health/live/", OPEN),
     AccessCase("GET", "health/ready/", OPEN),
+    AccessCase("GET", "players/", OPEN),
     AccessCase("GET", "players/anna/", OPEN),
     AccessCase("GET", "players/{player}/games/", OPEN),
     AccessCase("GET", "lobby/", OPEN),

@@ -185,6 +185,7 @@ def play(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla
     story.call(carla, "post", f"invitations/{link}/acceptance/")
     story.call(anna, "get", "events/?after=0&page_size=2")
     story.call(guest, "get", "players/anna/")
+    story.call(guest, "get", "players/?q=an&bot=false&page_size=1")
 
 
 def dispute(story: Story, begin: Callable[..., Game], anna: ApiClient, of_bert: ApiClient, iris: User) -> None:

@@ -49,6 +49,7 @@ FOR_EVERYBODY = """
     POST   oauth/revocation/
     POST   oauth/token/
     GET    openings/
+    GET    players/
     GET    players/{username}/
     GET    players/{username}/against/{opponent}/
     GET    players/{username}/games/
