@@ -30,6 +30,7 @@ from games.challenges.models import HIGHEST_RATING, LONGEST_TEXT, Challenge, Cha
 from games.challenges.queries import shown_ratings_of
 from games.core import event_log
 from games.core.errors import NotAPlayer
+from games.core.event_log import Entry
 from games.core.locking import locked_game
 from games.core.models.terms import LEAST_TOTAL_DAYS, MOST_LEAVE_DAYS, MOST_TOTAL_DAYS, Agreement, Timeout
 from games.core.queries import current_game
@@ -39,8 +40,12 @@ from games.players.bots import lock_players
 from games.players.errors import GuestsChallengeNobody, GuestsNotWelcome
 from kit import database_time, texts
 from kit.errors import NotFound, raises
+from kit.hooks import Hook
 from muehle import Color
 from muehle.clocks import InvalidParameter
+
+# An open challenge was posted: what others are told of it, in the same transaction.
+posted: Hook[[Challenge, datetime], list[Entry]] = Hook()
 
 MOST_OPEN = 50
 # To one player: open ones, and within a day those that did not become games. Only the newest of a challenger are looked
@@ -297,6 +302,8 @@ def _send(
         if opponent is not None and not opponent.is_computer:
             rating = shown_ratings_of([challenge]).get((challenger.pk, challenge.rules, challenge.pool))
             event_log.record([events.challenge_received(challenge, rating=rating)], now=now)
+        if kind == Challenge.Kind.OPEN:
+            event_log.record([entry for entries in posted(challenge, now) for entry in entries], now=now)
         return challenge
 
 

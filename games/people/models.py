@@ -5,7 +5,7 @@ from typing import Final
 from django.conf import settings
 from django.contrib.postgres.indexes import OpClass
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.core import rule_sets
@@ -93,3 +93,31 @@ class Activity(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.moved_at}"
+
+
+class Follow(models.Model):
+    """A player follows another one. The other sees only how many follow them."""
+
+    follower = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")
+    )
+    followed = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("followed player")
+    )
+    # The follower is notified of open challenges that they may accept.
+    is_told = models.BooleanField(_("is notified"), default=False)
+    told_at = models.DateTimeField(_("last notified"), null=True, blank=True)
+    since = models.DateTimeField(_("since"), default=database_time.now)
+
+    class Meta:
+        verbose_name = _("followed player")
+        verbose_name_plural = _("followed players")
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["follower", "followed"], name="follow_one_a_pair"),
+            models.CheckConstraint(condition=~Q(follower=F("followed")), name="follow_not_oneself"),
+        ]
+        indexes = [models.Index(fields=["followed"], name="follow_to_tell", condition=Q(is_told=True))]
+
+    def __str__(self) -> str:
+        return f"{self.follower_id} → {self.followed_id}"

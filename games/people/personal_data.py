@@ -18,9 +18,21 @@ add(
         of="people.NameWord.user",
         columns="word",
     ),
+    table(
+        "follows.json",
+        _("players you follow"),
+        of="people.Follow.follower",
+        columns="player=followed__username is_told told_at since",
+    ),
     table("last-move.json", _("your last move"), of="people.Activity.user", columns="moved_at event_id"),
 )
 erasure.add(
-    gone=("people.Profile.user", "people.NameWord.user", "people.Activity.user"),
+    gone=(
+        "people.Profile.user",
+        "people.NameWord.user",
+        "people.Activity.user",
+        "people.Follow.follower",
+        "people.Follow.followed",
+    ),
     of_every_account=("people.NameWord.user",),
 )

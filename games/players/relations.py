@@ -16,6 +16,10 @@ from games.players.errors import OwnRelation, PlayerBlocked, PlayerUnavailable
 from games.players.models import Relation
 from kit import database_time
 from kit.errors import raises
+from kit.hooks import Hook
+
+# A player has blocked another; both are locked.
+has_blocked: Hook[[User, User], None] = Hook()
 
 
 @raises(lock_players, OwnRelation)
@@ -36,6 +40,8 @@ def change(owner: User, other: User, *, blocked: bool | None = None, muted: bool
         if (row.blocked, row.muted) != before:
             row.changed_at = database_time.now()
             _store(row)
+        if row.blocked and not before[0]:
+            has_blocked(owner, other)
         return row
 
 

@@ -95,6 +95,7 @@ FOR_PLAYERS = [
     "/preferences/notifications/",
     "/preferences/notifications/arrival/",
     "/preferences/relations/",
+    "/preferences/following/",
     "/disputes/",
     "/reports/",
     "/reports/new/?subject=profile&against=bert",

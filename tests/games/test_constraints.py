@@ -21,7 +21,7 @@ from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.disputes.models import Dispute, DisputeNote
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
-from games.people.models import NameWord, Profile
+from games.people.models import Follow, NameWord, Profile
 from games.play.models import ConditionalMoves, DeadlineNotification, DeadlineSteps, DrawOffer, Reminder, Takeback
 from games.players.models import (
     Rating,
@@ -229,6 +229,8 @@ BROKEN: list[tuple[str, Break]] = [
     ("profile_picture_is_known", lambda game: Profile.objects.create(user=game.white, pattern=1)),
     ("profile_picture_is_known", lambda game: Profile.objects.create(user=game.white, pattern=99, colour=1)),
     ("nameword_once_a_player", lambda game: NameWord.objects.create(user=game.white, word=game.white.username)),
+    ("follow_one_a_pair", lambda game: twice(lambda: Follow.objects.create(follower=game.white, followed=game.black))),
+    ("follow_not_oneself", lambda game: Follow.objects.create(follower=game.white, followed=game.white)),
     ("deadline_steps_are_some", lambda game: DeadlineSteps.objects.create(user=game.white, hours=[])),
     ("game_frozen_while_ongoing", lambda game: games(game, frozen_until=timezone.now())),
     ("game_frozen_while_ongoing", lambda game: finished(game, freezes=1, frozen_until=timezone.now())),

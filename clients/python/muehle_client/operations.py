@@ -38,6 +38,8 @@ from muehle_client.schema import (
     EvaluationInputRequest,
     EventsPage,
     Feed,
+    Follow,
+    FollowInputRequest,
     Game,
     GameEventsPage,
     GameSummary,
@@ -70,6 +72,7 @@ from muehle_client.schema import (
     PaginatedCheckpointList,
     PaginatedDisputeList,
     PaginatedEncounterList,
+    PaginatedFollowList,
     PaginatedGameSummaryList,
     PaginatedListedPlayerList,
     PaginatedMessageList,
@@ -166,6 +169,46 @@ class Operations(Transport):
         Scope: `bot:play`.
         """
         return cast("PlayerProfile", self._json("POST", "account/bot/", body=dict(body), key=idempotency_key))
+
+    def list_follows(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedFollowList:
+        """The players whom you follow, latest first. Nobody else can see this list.
+
+        Scope: `preference:read`.
+        """
+        return cast(
+            "PaginatedFollowList",
+            self._json("GET", "account/follows/", query={"cursor": cursor, "page_size": page_size}),
+        )
+
+    def all_follows(self, *, page_size: int | None = None) -> Iterator[Follow]:
+        """The players whom you follow, latest first. Nobody else can see this list.
+
+        Scope: `preference:read`.
+        """
+        return self._all("GET", "account/follows/", query={"page_size": page_size})
+
+    def get_follow(self, username: str) -> Follow:
+        """Since when you follow a player; 404 if you do not.
+
+        Scope: `preference:read`.
+        """
+        return cast("Follow", self._json("GET", f"account/follows/{self._part(username)}/"))
+
+    def follow_player(self, username: str, **body: Unpack[FollowInputRequest]) -> Follow:
+        """Follow a player, and choose whether you are notified of their open challenges, at most once an hour and
+        only of those that you may accept. Nobody sees whom you follow; everyone sees how many follow a player. A
+        block ends it in both directions.
+
+        Scope: `relation:write`.
+        """
+        return cast("Follow", self._json("PUT", f"account/follows/{self._part(username)}/", body=dict(body)))
+
+    def unfollow_player(self, username: str) -> None:
+        """Nothing changes if you do not follow them.
+
+        Scope: `relation:write`.
+        """
+        self._json("DELETE", f"account/follows/{self._part(username)}/")
 
     def get_notification_settings(self) -> NotificationSettings:
         """Which notifications come by which channels, when emails are sent, and your quiet hours.

@@ -78,6 +78,7 @@ EventType = Literal[
     "challenge_declined",
     "challenge_cancelled",
     "challenge_expired",
+    "open_challenge_posted",
     "game_reviewed",
     "dispute_opened",
     "dispute_decided",
@@ -116,6 +117,7 @@ NotificationEnum = Literal[
     "game_over",
     "challenge",
     "challenge_answer",
+    "followed_challenge",
     "draw_offer",
     "takeback",
     "pause",
@@ -391,6 +393,7 @@ WebhookDeliveryTypeEnum = Literal[
     "challenge_declined",
     "challenge_cancelled",
     "challenge_expired",
+    "open_challenge_posted",
     "game_reviewed",
     "dispute_opened",
     "dispute_decided",
@@ -1186,6 +1189,20 @@ class Feed(TypedDict):
     read_at: str | None
 
 
+class Follow(TypedDict):
+    """A player whom you follow; nobody else can see it."""
+
+    username: str
+    display_name: str
+    bot: bool
+    notify: bool
+    since: str
+
+
+class FollowInputRequest(TypedDict):
+    notify: NotRequired[bool]
+
+
 class Found(TypedDict):
     """A draw that the server has looked for, with its figures."""
 
@@ -1755,6 +1772,29 @@ class OAuthError(TypedDict):
     error_description: str
 
 
+class OpenChallengePostedData(TypedDict):
+    """A player whom you follow has posted an open challenge that you may accept."""
+
+    challenger: str
+    kind: ChallengeKind
+    rules: RulesEnum
+    rated: bool
+    expires_at: str
+
+
+class OpenChallengePostedEvent(TypedDict):
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["open_challenge_posted"]
+    data: OpenChallengePostedData
+
+
 class Opening(TypedDict):
     """What was played in a position. The figures of the whole are the sums of those of the moves."""
 
@@ -1859,6 +1899,12 @@ class PaginatedDisputeList(TypedDict):
 
 class PaginatedEncounterList(TypedDict):
     results: list[Encounter]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedFollowList(TypedDict):
+    results: list[Follow]
     next: str | None
     previous: str | None
 
@@ -2196,6 +2242,7 @@ class PlayerProfile(TypedDict):
     about: str
     favourite_rules: RulesEnum | None
     picture: str
+    followers: int
 
 
 class PlayerRating(TypedDict):
@@ -3085,6 +3132,7 @@ class _Table(TypedDict):
     game_over: NotRequired[_Cells]
     challenge: NotRequired[_Cells]
     challenge_answer: NotRequired[_Cells]
+    followed_challenge: NotRequired[_Cells]
     draw_offer: NotRequired[_Cells]
     takeback: NotRequired[_Cells]
     pause: NotRequired[_Cells]
@@ -3106,6 +3154,7 @@ class _TableRequest(TypedDict):
     game_over: NotRequired[_CellsRequest]
     challenge: NotRequired[_CellsRequest]
     challenge_answer: NotRequired[_CellsRequest]
+    followed_challenge: NotRequired[_CellsRequest]
     draw_offer: NotRequired[_CellsRequest]
     takeback: NotRequired[_CellsRequest]
     pause: NotRequired[_CellsRequest]
@@ -3144,6 +3193,7 @@ Event = (
     | ChallengeDeclinedEvent
     | ChallengeCancelledEvent
     | ChallengeExpiredEvent
+    | OpenChallengePostedEvent
     | GameReviewedEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent
@@ -3185,6 +3235,7 @@ StreamLine = (
     | ChallengeDeclinedEvent
     | ChallengeCancelledEvent
     | ChallengeExpiredEvent
+    | OpenChallengePostedEvent
     | GameReviewedEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent
@@ -3226,6 +3277,7 @@ WebhookBody = (
     | ChallengeDeclinedEvent
     | ChallengeCancelledEvent
     | ChallengeExpiredEvent
+    | OpenChallengePostedEvent
     | GameReviewedEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent

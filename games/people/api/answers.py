@@ -1,9 +1,10 @@
-"""Players of a list as plain data."""
+"""Players of lists, and follows, as plain data."""
 
 from accounts.models import User
-from games.core.presenters import Data
+from games.core.presenters import Data, rfc3339
 from games.people.api.profile_part import own_words_data
 from games.people.directory import Card, cards_of
+from games.people.models import Follow
 from games.players.presenters import rating_data
 
 
@@ -20,3 +21,17 @@ def _card_data(card: Card) -> Data:
         "reliability": card.reliability,
         **own_words_data(card.player, card.profile),
     }
+
+
+def follow_data(row: Follow) -> Data:
+    return {
+        "username": row.followed.username,
+        "display_name": row.followed.plain_name,
+        "bot": row.followed.is_bot,
+        "notify": row.is_told,
+        "since": rfc3339(row.since),
+    }
+
+
+def follows_data(rows: list[Follow]) -> list[Data]:
+    return [follow_data(row) for row in rows]

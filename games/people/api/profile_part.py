@@ -8,6 +8,7 @@ from rest_framework import serializers
 from accounts.models import User
 from games.core import rule_sets
 from games.core.presenters import Data
+from games.people.follows import followers_of
 from games.people.models import Profile
 from games.people.profiles import picture_url, profile_of
 from games.players.api.profile_parts import ProfilePart
@@ -35,8 +36,14 @@ def own_words_data(player: User, profile: Profile) -> Data:
     }
 
 
+class ProfilePartSerializer(OwnWordsSerializer):
+    """The same, with how many players follow this one."""
+
+    followers = serializers.IntegerField(help_text="How many players follow this one; nobody sees who they are.")
+
+
 def _data_of(player: User) -> Data:
-    return own_words_data(player, profile_of(player))
+    return own_words_data(player, profile_of(player)) | {"followers": followers_of(player.pk)}
 
 
-PROFILE = ProfilePart(OwnWordsSerializer, _data_of)
+PROFILE = ProfilePart(ProfilePartSerializer, _data_of)

@@ -58,3 +58,17 @@ class ListedPlayerSerializer(OwnWordsSerializer):
     bot = serializers.BooleanField(help_text="A program plays with this account.")
     ratings = RatingSerializer(many=True)
     reliability = serializers.IntegerField(allow_null=True, help_text="In percent; null while there is no figure.")
+
+
+class FollowSerializer(serializers.Serializer[Any]):
+    """A player whom you follow; nobody else can see it."""
+
+    username = serializers.CharField()
+    display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
+    bot = serializers.BooleanField()
+    notify = serializers.BooleanField(help_text="You are notified of open challenges that you may accept.")
+    since = serializers.DateTimeField()
+
+
+class FollowInput(serializers.Serializer[Any]):
+    notify = FlagField(default=False, help_text="Be notified of open challenges that you may accept.")

@@ -15,6 +15,7 @@ from games.analysis.exports.texts import GameWriter
 from games.analysis.pages.forms import DownloadForm
 from games.analysis.pages.views.downloads import DownloadRefused, download_response
 from games.core.queries import ended_games_of, ongoing_games_of
+from games.people.follows import follow_of, followers_of
 from games.people.profiles import profile_of
 from games.players import reliability
 from games.players.queries import deleted_player, game_counts_of, player_by_name, ratings_of, relation_between
@@ -44,6 +45,8 @@ def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, s
     context = {
         "player": who,
         "profile": profile_of(who),
+        "followers": followers_of(who.pk),
+        "follow": follow_of(request.user.pk, who.pk),
         "download": download,
         "social": social_of_player(who),
         "away_until": away_until([who.pk], now=now).get(who.pk),

@@ -27,7 +27,7 @@ from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.verdict_kinds import Verdict
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
-from games.people import activity, profiles
+from games.people import activity, follows, profiles
 from games.people.profiles import Wording
 from games.play import conditional_moves, deadline_steps
 from games.play.actions import give_time, resign
@@ -141,6 +141,8 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     Game.objects.filter(pk=running.pk).update(draw_offered_by=anna)
     records.import_records(anna, '[White "my private thoughts"]\n1. d6 f4 2. d2 *', rules="standard")
     activity.note_moves()
+    follows.follow(anna, bert, is_told=True)
+    follows.follow(carla, anna)
     profiles.save(anna, Wording(about="I am Anna Amsel.", country="PE", favourite_rules="classic"))
     relations.change(anna, carla, muted=True)
     relations.change(bert, anna, muted=True)

@@ -45,6 +45,7 @@ LEFT_OUT = {
     "disputes.AuditEntry.user": "the audit log of staff; decisions about the player are in players.Sanction",
     "disputes.DisputeNote.author": "what staff writes to staff, about others",
     "players.RatingChange.opponent": "the ratings of others; how the own ones changed is in the copy",
+    "people.Follow.followed": "who follows the player is known to the follower only",
     "players.Relation.other": "that somebody has blocked or muted the player is secret",
 }
 # Columns of tables that are in the copy and that are not in it themselves: keys of rows, secrets, marks of workers.
@@ -86,6 +87,7 @@ OTHERWISE = {
     "webhooks.Webhook": {"host"},
     "mfa.Authenticator": {"data"},
     "usersessions.UserSession": {"data"},
+    "people.Follow": {"follower", "followed"},
     "players.Relation": {"other"},
 }
 

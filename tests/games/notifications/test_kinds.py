@@ -130,6 +130,7 @@ def test_kinds_have_their_order_whatever_the_order_of_apps() -> None:
         "game_over",
         "challenge",
         "challenge_answer",
+        "followed_challenge",
         "draw_offer",
         "takeback",
         "pause",

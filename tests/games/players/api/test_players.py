@@ -66,6 +66,7 @@ def test_a_profile_has_no_address_and_no_preferences(api: Api, anna: User, bert:
         "about",
         "favourite_rules",
         "picture",
+        "followers",
     }
 
     assert set(api(bert).read("players/anna/")) == shown

@@ -106,6 +106,10 @@ ROWS = [
     AccessCase("GET", "account/relations/", (401, 200, 200, 200, 403)),
     AccessCase("GET", "account/relations/{player}/", (401, 200, 200, 200, 403)),
     AccessCase("PATCH", "account/relations/{player}/", (401, 200, 200, 409, 403), {"muted": True}),
+    AccessCase("GET", "account/follows/", (401, 200, 200, 200, 403)),
+    AccessCase("GET", "account/follows/{player}/", (401, 404, 404, 404, 403)),
+    AccessCase("PUT", "account/follows/{player}/", (401, 200, 200, 409, 403), {"notify": True}),
+    AccessCase("DELETE", "account/follows/{player}/", (401, 204, 204, 204, 403)),
     AccessCase("GET", "tokens/", SESSION_ONLY),
     AccessCase("POST", "tokens/", SESSION_ONLY, {"description": "more", "scopes": ["game:play"]}),
     AccessCase("DELETE", "tokens/{token_id}/", SESSION_ONLY),
@@ -262,7 +266,7 @@ CALLERS = ("visitor", "stranger", "opponent", "player", "weak", "bot", "moderato
 # What guests cannot do, although strangers can: whatever makes access that lasts, changes an account, or is read by
 # others in a guest's own words.
 FOR_ACCOUNTS = re.compile(
-    r"PATCH account/(notifications/)?$|POST account/bot/|\w+ (tokens/(?!test)|apps/|connections/)"
+    r"PATCH account/(notifications/)?$|POST account/bot/|\w+ account/follows/|\w+ (tokens/(?!test)|apps/|connections/)"
     r"|POST (reports|disputes|games/\{game\}/disputes|notifications)/|\w+ (days-off|leave|records)/"
     r"|\w+ (calendar-feed|chat-connections|webhooks)/|(GET|DELETE) push-subscriptions/|POST push-subscriptions/$"
 )

@@ -149,6 +149,8 @@ MAY_BE_GIVEN_TO_APPS = {
     "preference:read": """
         GET    account/
         GET    account/notifications/
+        GET    account/follows/
+        GET    account/follows/{username}/
         GET    account/relations/
         GET    account/relations/{username}/
     """,
@@ -176,6 +178,8 @@ NEVER_GIVEN_TO_APPS = {
         POST   account/bot/
     """,
     "relation:write": """
+        DELETE account/follows/{username}/
+        PUT    account/follows/{username}/
         PATCH  account/relations/{username}/
     """,
     "webhook:write": """
