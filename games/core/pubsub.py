@@ -6,6 +6,7 @@ receiver's periodic look at the log, has the same effect.
 
 import asyncio
 import json
+import time
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -167,6 +168,7 @@ def note_presence(*, user: int, game: int, event: int) -> None:
         with _client().pipeline(transaction=False) as pipe:
             pipe.set(f"{name}.now", 1, ex=PRESENT_SECONDS)
             pipe.set(f"{name}.seen", event, ex=SEEN_SECONDS)
+            pipe.zadd(_at_boards(), {str(user): time.time()})
             pipe.execute()
     except redis.RedisError as error:
         log.warning("presence_lost", error=str(error))
@@ -188,6 +190,23 @@ def presence_of(*, user: int, game: int) -> Presence:
     except redis.RedisError:
         return Presence()
     return Presence(now is not None, int(seen or 0))
+
+
+def _at_boards() -> str:
+    return f"{settings.PUBSUB_CHANNEL}.at_boards"
+
+
+def at_boards() -> set[int]:
+    """The users who have a game in view, or had one up to PRESENT_SECONDS ago; none without Redis."""
+    since = time.time() - PRESENT_SECONDS
+    try:
+        with _client().pipeline(transaction=False) as pipe:
+            pipe.zremrangebyscore(_at_boards(), "-inf", since)
+            pipe.zrange(_at_boards(), 0, -1)
+            _gone, users = pipe.execute()
+    except redis.RedisError:
+        return set()
+    return {int(user) for user in users}
 
 
 def is_followed(game: int) -> bool:

@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from accounts.models import User
 from games.core.models.terms import Pool
 from games.people.models import Activity, Profile
+from games.people.presence import those_here
 from games.people.search import found_by
 from games.players.models import Rating, Relation, StoredReliability
 from muehle import STANDARD
@@ -32,6 +33,7 @@ class Wanted:
     bots: bool | None = None
     active_days: int | None = None
     min_reliability: int | None = None
+    here: bool = False
 
 
 def listed_for(reader_id: int | None) -> QuerySet[User]:
@@ -59,7 +61,7 @@ def players_for(reader_id: int | None, wanted: Wanted, *, now: datetime) -> Quer
     if wanted.min_reliability is not None:
         reliable = StoredReliability.objects.filter(user=OuterRef("pk"), percent__gte=wanted.min_reliability)
         rows = rows.filter(Exists(reliable))
-    return rows
+    return those_here(rows, now=now) if wanted.here else rows
 
 
 def pool_of(wanted: Wanted) -> str:
@@ -90,6 +92,7 @@ class Card:
     profile: Profile
     ratings: list[Rating]
     reliability: int | None
+    is_here: bool
 
     def shown_rating(self, rules: str, pool: str) -> Rating | None:
         """The rating under these rules, or else the first one."""
@@ -97,19 +100,22 @@ class Card:
         return next(of_rules, self.ratings[0] if self.ratings else None)
 
 
-def cards_of(players: Iterable[User]) -> list[Card]:
-    """What is shown of these players, in two queries."""
+def cards_of(players: Iterable[User], *, now: datetime) -> list[Card]:
+    """What is shown of these players, in three queries."""
     players = list(players)
     ratings: dict[int, list[Rating]] = {player.pk: [] for player in players}
     for row in Rating.objects.filter(user__in=players).order_by("-pool", "-games", "rules"):
         ratings[row.user_id].append(row)
     percents = dict(StoredReliability.objects.filter(user__in=players).values_list("user", "percent"))
+    here = User.objects.filter(pk__in=[player.pk for player in players])
+    ids = set(those_here(here, now=now).values_list("pk", flat=True))
     return [
         Card(
             player=player,
             profile=getattr(player, "profile", None) or Profile(user=player),
             ratings=ratings[player.pk],
             reliability=percents.get(player.pk),
+            is_here=player.pk in ids,
         )
         for player in players
     ]

@@ -33,6 +33,8 @@ class Profile(models.Model):
     # The picture; without them, it follows from the number of the account.
     pattern = models.PositiveSmallIntegerField(_("pattern"), null=True, blank=True)
     colour = models.PositiveSmallIntegerField(_("colour"), null=True, blank=True)
+    # Others see when the player is here.
+    shows_presence = models.BooleanField(_("others see when the player is here"), default=False)
     changed_at = models.DateTimeField(_("changed"), default=database_time.now)
 
     class Meta:
@@ -50,7 +52,10 @@ class Profile(models.Model):
                 name="profile_picture_is_known",
             ),
         ]
-        indexes = [models.Index(fields=["country"], name="profile_of_country", condition=~Q(country=""))]
+        indexes = [
+            models.Index(fields=["country"], name="profile_of_country", condition=~Q(country="")),
+            models.Index(fields=["user"], name="profile_of_visible", condition=Q(shows_presence=True)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.user_id}"

@@ -10,7 +10,7 @@ add(
         "profile.json",
         _("what you say of yourself on your page"),
         of="people.Profile.user",
-        columns="country about favourite_rules pattern colour changed_at",
+        columns="country about favourite_rules pattern colour shows_presence changed_at",
     ),
     table(
         "name-words.json",

@@ -24,6 +24,7 @@ class Wording:
     about: str = ""
     favourite_rules: str = ""
     picture: Picture | None = None
+    shows_presence: bool = False
 
 
 def profile_of(user: User) -> Profile:
@@ -54,6 +55,7 @@ def save(user: User, wanted: Wording) -> Profile:
             sanctions.require_may_write(user.pk)
         row.country, row.about, row.favourite_rules = wanted.country, about, wanted.favourite_rules
         row.pattern, row.colour = wanted.picture or (None, None)
+        row.shows_presence = wanted.shows_presence
         row.changed_at = database_time.now()
         row.save()
         return row

@@ -34,6 +34,7 @@ PROFILES = {
         about="Meine Oma hat mir mit fünf das Mühlespiel beigebracht. Seitdem gehört zum Morgenkaffee ein Zug.",
         favourite_rules="standard",
         picture=Picture(13, 1),
+        shows_presence=True,
     ),
     "bert": Wording(
         country="DE", about="Verein: Schwarz-Weiß Celle. Ich ziehe nach Feierabend.", picture=Picture(6, 2)
@@ -44,6 +45,7 @@ PROFILES = {
         about="I collect old boards, and I lose on most of them. Happy to explain the rules to anyone.",
         favourite_rules="classic",
         picture=Picture(0, 0),
+        shows_presence=True,
     ),
     "emma": Wording(country="US", about="One move a day, usually on the subway.", picture=Picture(17, 9)),
     "felix": Wording(country="CH", favourite_rules="applet"),

@@ -1550,6 +1550,7 @@ class Operations(Transport):
         ]
         | None = None,
         cursor: str | None = None,
+        here: bool | None = None,
         max_rating: int | None = None,
         min_rating: int | None = None,
         min_reliability: int | None = None,
@@ -1572,6 +1573,7 @@ class Operations(Transport):
                     "bot": bot,
                     "country": country,
                     "cursor": cursor,
+                    "here": here,
                     "max_rating": max_rating,
                     "min_rating": min_rating,
                     "min_reliability": min_reliability,
@@ -1841,6 +1843,7 @@ class Operations(Transport):
             "ZW",
         ]
         | None = None,
+        here: bool | None = None,
         max_rating: int | None = None,
         min_rating: int | None = None,
         min_reliability: int | None = None,
@@ -1860,6 +1863,7 @@ class Operations(Transport):
                 "active_days": active_days,
                 "bot": bot,
                 "country": country,
+                "here": here,
                 "max_rating": max_rating,
                 "min_rating": min_rating,
                 "min_reliability": min_reliability,

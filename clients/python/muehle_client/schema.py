@@ -1500,6 +1500,7 @@ class ListedPlayer(TypedDict):
     bot: bool
     ratings: list[Rating]
     reliability: int | None
+    here: bool
 
 
 class Live(TypedDict):

@@ -6,10 +6,11 @@ from games.people.api.profile_part import own_words_data
 from games.people.directory import Card, cards_of
 from games.people.models import Follow
 from games.players.presenters import rating_data
+from kit import database_time
 
 
 def listed_data(players: list[User]) -> list[Data]:
-    return [_card_data(card) for card in cards_of(players)]
+    return [_card_data(card) for card in cards_of(players, now=database_time.now())]
 
 
 def _card_data(card: Card) -> Data:
@@ -19,6 +20,7 @@ def _card_data(card: Card) -> Data:
         "bot": card.player.is_bot,
         "ratings": [rating_data(rating) for rating in card.ratings],
         "reliability": card.reliability,
+        "here": card.is_here,
         **own_words_data(card.player, card.profile),
     }
 

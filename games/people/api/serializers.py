@@ -41,6 +41,7 @@ class PlayersQuery(serializers.Serializer[Any]):
     active_days = NumberField(
         min_value=1, max_value=365, required=False, help_text="The last move was made within so many days."
     )
+    here = FlagField(default=False, help_text="Only players who are here now, and show it. Bots always show it.")
     min_reliability = NumberField(min_value=0, max_value=100, required=False, help_text="In percent.")
 
     def validate_names(self, names: str) -> list[str]:
@@ -58,6 +59,10 @@ class ListedPlayerSerializer(OwnWordsSerializer):
     bot = serializers.BooleanField(help_text="A program plays with this account.")
     ratings = RatingSerializer(many=True)
     reliability = serializers.IntegerField(allow_null=True, help_text="In percent; null while there is no figure.")
+    here = serializers.BooleanField(
+        help_text="Is at a board or was on the home page lately; for bots, has called the API lately. False for people "
+        "who do not show it."
+    )
 
 
 class FollowSerializer(serializers.Serializer[Any]):

@@ -64,6 +64,8 @@ class DirectoryForm(forms.Form):
         label=gettext_lazy("Reliability"), choices=_reliable, coerce=int, empty_value=None, required=False
     )
 
+    here = forms.BooleanField(label=gettext_lazy("Here now"), required=False)
+
     @property
     def wanted(self) -> Wanted:
         self.full_clean()
@@ -77,13 +79,14 @@ class DirectoryForm(forms.Form):
             bots={"bots": True, "people": False}.get(chosen["who"] or ""),
             active_days=chosen["active"],
             min_reliability=chosen["reliability"],
+            here=bool(chosen["here"]),
         )
 
     @property
     def query(self) -> str:
         """As in the links to further pages."""
         chosen = [(name, self.cleaned_data.get(name)) for name in self.fields]
-        given = urlencode([(name, value) for name, value in chosen if value not in (None, "")])
+        given = urlencode([(name, value) for name, value in chosen if value not in (None, "", False)])
         return f"{given}&" if given else ""
 
 
@@ -102,11 +105,12 @@ def players(request: HttpRequest) -> HttpResponse:
         answer = render(request, "people/players.html", context, status=429)
         answer["Retry-After"] = str(spent.wait)
         return answer
-    page = page_of(players_for(request.user.pk, wanted, now=database_time.now()), request, size=PAGE)
+    now = database_time.now()
+    page = page_of(players_for(request.user.pk, wanted, now=now), request, size=PAGE)
     context = {
         "form": form,
         "page": page,
-        "cards": [(card, card.shown_rating(wanted.rules, pool_of(wanted))) for card in cards_of(page)],
+        "cards": [(card, card.shown_rating(wanted.rules, pool_of(wanted))) for card in cards_of(page, now=now)],
         "query": form.query,
         "is_narrowed": bool(form.query),
     }

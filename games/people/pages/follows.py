@@ -9,6 +9,7 @@ from games.people import follows
 from games.people.directory import cards_of
 from games.players.queries import player_by_name
 from games.web.requests import SignedInRequest, account_required, post_only
+from kit import database_time
 from kit.pages import get_or_404, page_of, run_or_message
 
 PAGE = 40
@@ -18,7 +19,7 @@ PAGE = 40
 def following(request: SignedInRequest) -> HttpResponse:
     """The players whom the reader follows."""
     page = page_of(follows.follows_of(request.user.pk), request, size=PAGE)
-    cards = cards_of(row.followed for row in page)
+    cards = cards_of((row.followed for row in page), now=database_time.now())
     context = {"page": page, "followed": list(zip(page, cards, strict=True)), "query": ""}
     return render(request, "people/following.html", context)
 

@@ -50,10 +50,16 @@ class ProfileForm(forms.Form):
     country = forms.ChoiceField(label=_("Country"), choices=_countries, required=False)
     favourite_rules = forms.ChoiceField(label=_("Favourite rules"), choices=_rule_sets, required=False)
 
+    shows_presence = forms.BooleanField(
+        label=_("Others see when I am here"),
+        help_text=_("At a board, or on the home page in the last ten minutes. Players you have blocked never see it."),
+        required=False,
+    )
+
     def __init__(self, data: Any = None, *, user: User) -> None:
         row = profile_of(user)
         chosen = picture_of(row)
-        names_of_columns = ("about", "country", "favourite_rules")
+        names_of_columns = ("about", "country", "favourite_rules", "shows_presence")
         initial = {name: getattr(row, name) for name in names_of_columns} | chosen._asdict()
         super().__init__(data, initial=initial)
         self.user, self.chosen = user, chosen

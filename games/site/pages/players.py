@@ -16,6 +16,7 @@ from games.analysis.pages.forms import DownloadForm
 from games.analysis.pages.views.downloads import DownloadRefused, download_response
 from games.core.queries import ended_games_of, ongoing_games_of
 from games.people.follows import follow_of, followers_of
+from games.people.presence import is_here
 from games.people.profiles import profile_of
 from games.players import reliability
 from games.players.queries import deleted_player, game_counts_of, player_by_name, ratings_of, relation_between
@@ -46,6 +47,7 @@ def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, s
         "player": who,
         "profile": profile_of(who),
         "followers": followers_of(who.pk),
+        "is_here": is_here(who, request.user.pk, now=now),
         "follow": follow_of(request.user.pk, who.pk),
         "download": download,
         "social": social_of_player(who),

@@ -59,10 +59,10 @@ def test_further_pages_keep_the_filters(client: Client, db: None) -> None:
     ]
 
 
-def test_the_page_costs_a_visitor_three_queries(
+def test_the_page_costs_a_visitor_four_queries(
     client: Client, anna: User, bert: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get("/players/?q=a&country=&who=people")
 
 

@@ -64,6 +64,7 @@ def test_the_form_has_what_is_stored(reader: Reader, anna: User) -> None:
         "about": "I like corners.",
         "country": "AT",
         "favourite_rules": "classic",
+        "shows_presence": False,
     }
 
 
