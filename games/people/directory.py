@@ -12,6 +12,7 @@ from accounts.models import User
 from games.core.models.terms import Pool
 from games.people.models import Activity, Profile
 from games.people.presence import those_here
+from games.people.profiles import loaded_profile
 from games.people.search import found_by
 from games.players.models import Rating, Relation, StoredReliability
 from muehle import STANDARD
@@ -94,8 +95,9 @@ class Card:
     reliability: int | None
     is_here: bool
 
-    def shown_rating(self, rules: str, pool: str) -> Rating | None:
-        """The rating under these rules, or else the first one."""
+    def shown_rating(self, rules: str = STANDARD.name) -> Rating | None:
+        """The rating under these rules among those whom the player is one of, or else the first one."""
+        pool = Pool.BOTS if self.player.is_bot else Pool.PEOPLE
         of_rules = (row for row in self.ratings if (row.rules, row.pool) == (rules, pool))
         return next(of_rules, self.ratings[0] if self.ratings else None)
 
@@ -112,7 +114,7 @@ def cards_of(players: Iterable[User], *, now: datetime) -> list[Card]:
     return [
         Card(
             player=player,
-            profile=getattr(player, "profile", None) or Profile(user=player),
+            profile=loaded_profile(player),
             ratings=ratings[player.pk],
             reliability=percents.get(player.pk),
             is_here=player.pk in ids,

@@ -32,6 +32,11 @@ def profile_of(user: User) -> Profile:
     return Profile.objects.filter(user=user).first() or Profile(user=user)
 
 
+def loaded_profile(user: User) -> Profile:
+    """The same of a player who was read together with it."""
+    return getattr(user, "profile", None) or Profile(user=user)
+
+
 def picture_of(profile: Profile) -> Picture:
     """The picture that the player has chosen, or that of their account."""
     if profile.pattern is None or profile.colour is None:

@@ -7,5 +7,5 @@ urlpatterns = [
     path("players/pictures/<int:pattern>-<int:colour>.svg", pictures.picture, name="picture"),
     path("players/<str:username>/follow/", follows.follow, name="follow"),
     path("preferences/following/", follows.following, name="following"),
-    path("preferences/profile/", profile.own_profile, name="own_profile"),
+    path("preferences/profile/", profile.own_profile, name="profile"),
 ]

@@ -9,9 +9,11 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import User
 from games.core import rule_sets
 from games.people import countries
-from games.people.directory import COST, Wanted, cards_of, players_for, pool_of
+from games.people.directory import COST, Wanted, cards_of, players_for
+from games.people.opponents import last_opponents
 from games.web.requests import spend
 from kit import database_time
 from kit.pages import Page, page_of
@@ -83,6 +85,13 @@ class DirectoryForm(forms.Form):
         )
 
     @property
+    def is_filtered(self) -> bool:
+        """Whether there is more than a name; the rules alone are no filter."""
+        return any(
+            self.cleaned_data.get(name) not in (None, "", False) for name in self.fields if name not in ("q", "rules")
+        )
+
+    @property
     def query(self) -> str:
         """As in the links to further pages."""
         chosen = [(name, self.cleaned_data.get(name)) for name in self.fields]
@@ -110,8 +119,15 @@ def players(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "page": page,
-        "cards": [(card, card.shown_rating(wanted.rules, pool_of(wanted))) for card in cards_of(page, now=now)],
+        "opponents": _opponents(request),
+        "cards": [(card, card.shown_rating(wanted.rules)) for card in cards_of(page, now=now)],
         "query": form.query,
-        "is_narrowed": bool(form.query),
     }
     return render(request, "people/players.html", context)
+
+
+def _opponents(request: HttpRequest) -> list[User]:
+    """Whom a player can challenge again, on the first page."""
+    if not request.user.is_authenticated or request.user.is_guest or request.GET:
+        return []
+    return last_opponents(request.user.pk)

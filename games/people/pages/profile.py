@@ -100,7 +100,7 @@ def own_profile(request: SignedInRequest) -> HttpResponse:
     if isinstance(done, FormError):
         return _page(request, form, status=done.status)
     messages.success(request, _("Your profile is saved."))
-    return redirect("own_profile")
+    return redirect("profile")
 
 
 def _page(request: SignedInRequest, form: ProfileForm, *, status: int = 200) -> HttpResponse:

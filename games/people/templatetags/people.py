@@ -8,15 +8,15 @@ from accounts.models import User
 from games.people import countries
 from games.people.models import Profile
 from games.people.pictures import Picture
-from games.people.profiles import picture_url
+from games.people.profiles import loaded_profile, picture_url
 
 register = template.Library()
 
 
 @register.inclusion_tag("people/_picture.html")
-def portrait(player: User, profile: Profile, size: int = 24) -> dict[str, Any]:
+def portrait(player: User, profile: Profile | None = None, size: int = 24) -> dict[str, Any]:
     """The picture of a player, so many pixels wide; their name stands beside it."""
-    return {"url": picture_url(player, profile), "size": size}
+    return {"url": picture_url(player, profile or loaded_profile(player)), "size": size}
 
 
 @register.inclusion_tag("people/_picture.html")

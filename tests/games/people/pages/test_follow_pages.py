@@ -19,7 +19,7 @@ def test_the_buttons_follow_tell_and_unfollow(reader: Reader, anna: User, bert: 
 
     answer = browser.post(BUTTON, {"follow": "on"})
     assert (answer.status_code, answer["Location"]) == (302, "/players/bert/")
-    assert "Notify me of open challenges Unfollow" in text_of(browser.get("/players/bert/"))
+    assert "Notify me Unfollow" in text_of(browser.get("/players/bert/"))
     assert "1 follower" in text_of(browser.get("/players/bert/"))
 
     browser.post(BUTTON, {"follow": "told"})
