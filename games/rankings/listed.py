@@ -19,11 +19,13 @@ BAND: Final = 50
 
 
 class Ranking(NamedTuple):
-    """A rule set and a pool, and whether the provisional ratings are meant or the settled ones."""
+    """A rule set and a pool, and whether the provisional ratings are meant or the settled ones; of a country (a code of
+    ISO 3166-1) the players who say that they are there."""
 
     rules: str
     pool: str
     is_provisional: bool = False
+    country: str = ""
 
 
 def ranked(ranking: Ranking, *, at: datetime) -> "QuerySet[Rating]":
@@ -32,6 +34,8 @@ def ranked(ranking: Ranking, *, at: datetime) -> "QuerySet[Rating]":
         _is_active(at), rules=ranking.rules, pool=ranking.pool, user__is_active=True, user__is_guest=False
     )
     settled = Q(is_fixed=True) | Q(squared_deviation__lte=PROVISIONAL_ABOVE**2)
+    if ranking.country:
+        rows = rows.filter(user__profile__country=ranking.country)
     rows = rows.alias(squared_deviation=_squared_deviation(at)).filter(~settled if ranking.is_provisional else settled)
     return rows.select_related("user").order_by("-value", "-id")
 

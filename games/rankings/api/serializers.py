@@ -8,6 +8,7 @@ from games.core import rule_sets
 from games.core.api.serializers import Side
 from games.core.models.games import Game
 from games.core.models.terms import Pool
+from games.people import countries
 from kit.fields import ChoiceField, FlagField
 from muehle import STANDARD
 
@@ -21,6 +22,11 @@ class RankingQuery(PoolQuery):
 
     rules = ChoiceField(choices=rule_sets.choices(), default=STANDARD.name)
     provisional = FlagField(default=False, help_text="The players with a provisional rating instead of a settled one.")
+    country = ChoiceField(
+        choices=[(code, code) for code in countries.codes()],
+        default="",
+        help_text="A code of ISO 3166-1, such as `DE`: the players who say that they are there.",
+    )
 
 
 class NamedPlayerSerializer(serializers.Serializer[Any]):

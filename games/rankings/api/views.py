@@ -40,9 +40,9 @@ class RankingView(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """The players with a rating under a rule set in a pool, highest first. Listed are those who have ended a rated
-        game in the last 90 days, and the computers of the server."""
+        game in the last 90 days, and the computers of the server; with `country`, those who say that they are there."""
         wanted, now = query_of(request, RankingQuery), database_time.now()
-        ranking = Ranking(wanted["rules"], wanted["pool"], wanted["provisional"])
+        ranking = Ranking(wanted["rules"], wanted["pool"], wanted["provisional"], wanted["country"])
         rows, distribution = ranked(ranking, at=now), distribution_of(ranking)
 
         def data_of(page: list[Rating]) -> list[Data]:

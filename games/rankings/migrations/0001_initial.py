@@ -18,6 +18,7 @@ class Migration(migrations.Migration):
                 ('rules', models.CharField(max_length=20, verbose_name='rules')),
                 ('pool', models.CharField(max_length=6, verbose_name='pool')),
                 ('is_provisional', models.BooleanField(verbose_name='provisional')),
+                ('country', models.CharField(blank=True, max_length=2, verbose_name='country')),
                 ('counts', models.JSONField(verbose_name='players by rating')),
                 ('last_change', models.BigIntegerField(verbose_name='last change')),
                 ('counted_at', models.DateTimeField(verbose_name='counted')),
@@ -25,7 +26,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'players of a ranking',
                 'verbose_name_plural': 'players of rankings',
-                'constraints': [models.UniqueConstraint(fields=('rules', 'pool', 'is_provisional'), name='rankingcounts_one_a_ranking')],
+                'constraints': [models.UniqueConstraint(fields=('rules', 'pool', 'is_provisional', 'country'), name='rankingcounts_one_a_ranking')],
             },
         ),
     ]

@@ -1,5 +1,6 @@
 """The content of a ranking."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -8,6 +9,7 @@ from django.utils.functional import Promise
 
 from games.core import rule_sets
 from games.core.models.terms import Pool
+from games.people import countries
 from games.players.models import Rating
 from games.rankings.listed import ACTIVE, BAND, Distribution, Ranking
 from kit.pages import Page
@@ -39,12 +41,13 @@ class OwnPlace(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class RankingPage:
-    """`page` has ratings; `own` is the reader's, if it is in this ranking."""
+    """`page` has ratings; `own` is the reader's, if it is in this ranking; `codes` are those of countries in it."""
 
     ranking: Ranking
     page: Page
     distribution: Distribution
     own: Rating | None
+    codes: Sequence[str] = ()
 
     @property
     def rows(self) -> list[Row]:
@@ -79,10 +82,16 @@ class RankingPage:
         return rule_sets.choices()
 
     @property
+    def countries(self) -> list[tuple[str, str]]:
+        """Codes and names, sorted by name; the chosen one is among them."""
+        wanted = {*self.codes, self.ranking.country}
+        return [(code, name) for code, name in countries.choices() if code in wanted]
+
+    @property
     def query(self) -> str:
         """What the addresses of other pages have in common, with an ampersand at the end."""
-        rules, pool, is_provisional = self.ranking
-        return f"rules={rules}&pool={pool}&provisional={'1' if is_provisional else ''}&"
+        rules, pool, is_provisional, country = self.ranking
+        return f"rules={rules}&pool={pool}&provisional={'1' if is_provisional else ''}&country={country}&"
 
     @property
     def days(self) -> int:

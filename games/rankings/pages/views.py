@@ -5,9 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.core.models.terms import Pool
+from games.people import countries
 from games.players.models import Rating
 from games.players.queries import player_by_name
-from games.rankings.counting import distribution_of
+from games.rankings.counting import countries_of, distribution_of
 from games.rankings.listed import Ranking, ranked
 from games.rankings.pages.player_page import PlayerPage
 from games.rankings.pages.ranking_page import RankingPage
@@ -25,13 +26,17 @@ PLAYERS_A_PAGE = 50
 def ranking(request: HttpRequest) -> HttpResponse:
     """The ranking under a rule set in a pool."""
     rules, pool = _list_of(request, request.GET.get("rules") or STANDARD.name)
-    wanted = Ranking(rules, pool, request.GET.get("provisional", "") == "1")
+    country = request.GET.get("country", "")
+    if country and country not in countries.codes():
+        raise Http404
+    wanted = Ranking(rules, pool, request.GET.get("provisional", "") == "1", country)
     rows = ranked(wanted, at=database_time.now())
     page = RankingPage(
         ranking=wanted,
         page=page_of(rows, request, size=PLAYERS_A_PAGE),
         distribution=distribution_of(wanted),
         own=rows.filter(user=request.user.pk).first() if request.user.is_authenticated else None,
+        codes=countries_of(wanted),
     )
     return render(request, "rankings/ranking.html", {"page": page})
 

@@ -6,6 +6,7 @@ import pytest
 
 from accounts.models import User
 from games.core.presenters import rfc3339
+from games.people.models import Profile
 from games.players.models import Rating, RatingChange
 from tests.games.rankings.conftest import MOVES, Won
 from tests.support.api import Api, refused
@@ -34,6 +35,16 @@ def test_visitors_read_a_ranking(api: Api, won: Won, anna: User, bert: User) -> 
     assert (second["username"], second["place"]) == ("bert", 2)
     assert api().read("ratings/", provisional="true")["results"] == []
     assert api().read("ratings/", rules="classic")["results"] == []
+
+
+def test_a_ranking_of_a_country_has_places_of_its_own(api: Api, won: Won, anna: User, bert: User) -> None:
+    won(anna, bert)
+    Profile.objects.create(user=bert, country="AT")
+
+    answer = api().get("/api/v1/ratings/?provisional=true&country=AT").json()
+
+    assert [(each["username"], each["place"]) for each in answer["results"]] == [("bert", 1)]
+    assert api().get("/api/v1/ratings/?country=DE").json()["results"] == []
 
 
 def test_an_unchanged_ranking_is_not_sent_again(api: Api, won: Won, anna: User, bert: User) -> None:
@@ -114,6 +125,7 @@ def test_two_players_have_a_list_of_their_rated_games(
     [
         ("ratings/?rules=chess", 400),
         ("ratings/?pool=cats", 400),
+        ("ratings/?country=XX", 400),
         ("ratings/?cursor=x", 400),
         ("players/anna/ratings/standard/?pool=x", 400),
         ("players/anna/ratings/standard/", 404),

@@ -12,7 +12,9 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.core.models.games import Game
+from games.people.models import Profile
 from games.players.models import Rating
+from games.rankings.tasks import count_rankings
 from tests.conftest import NOON
 from tests.games.rankings.conftest import MOVES, Won
 from tests.support.reading import words
@@ -91,6 +93,20 @@ def test_the_next_page_goes_on_with_the_places(client: Client, listed: Listed) -
     assert places == [str(place) for place in range(1, 61)]
 
 
+def test_a_country_has_a_list_of_its_own(client: Client, listed: Listed, anna: User) -> None:
+    for name, value, country in (("carla", 1700, "AT"), (anna, 1600, "CH"), ("dora", 1500, "CH")):
+        Profile.objects.create(user=listed(name, value).user, country=country)
+    count_rankings()
+    client.force_login(anna)
+
+    html = page(client, "/ratings/?country=CH")
+
+    assert [row[:2] for row in rows(html) if len(row) == 4][1:] == [["1", "anna"], ["2", "dora"]]
+    assert "place 1 of 2" in words(html)
+    assert '<option value="CH" selected>Switzerland</option>' in html
+    assert re.findall(r'<option value="([A-Z]{2})"', html) == ["AT", "CH"]
+
+
 def test_provisional_players_and_bots_have_lists_of_their_own(client: Client, listed: Listed) -> None:
     listed("carla", 1800, deviation=200)
     listed("dora", 1600, pool="bots")
@@ -107,6 +123,7 @@ def test_provisional_players_and_bots_have_lists_of_their_own(client: Client, li
     [
         "/ratings/?rules=chess",
         "/ratings/?pool=cats",
+        "/ratings/?country=XX",
         "/players/anna/ratings/chess/",
         "/players/anna/ratings/standard/?pool=cats",
         "/players/anna/ratings/standard/",
