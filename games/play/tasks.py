@@ -1,6 +1,6 @@
 """Periodic tasks of games that go on."""
 
-from games.play import deadline_notifications, timeouts
+from games.play import deadline_notifications, rating_changes, timeouts
 from games.play.clocks import renew_stale_clocks
 from games.time_off.leave import begin_planned
 from kit.periodic import periodic_task, run_again, work_off
@@ -25,3 +25,10 @@ def notify_of_deadlines() -> None:
     """Record the deadline notifications that are due."""
     if work_off(deadline_notifications.record_due):
         run_again(notify_of_deadlines)
+
+
+@periodic_task(every=5.0)
+def show_rating_changes() -> None:
+    """Show on games what they did to ratings that were computed again."""
+    if work_off(rating_changes.show_next):
+        run_again(show_rating_changes)

@@ -24,8 +24,6 @@ from kit.sql import update_rows
 
 # Rows that are read or written at once.
 BATCH: Final = 2000
-# Games whose rows are held at once, so that their moves do not wait for long.
-SHOWN_AT_ONCE: Final = 200
 
 RATED: Final = (
     "rated_at", "value", "deviation", "volatility", "new_value", "new_deviation", "new_volatility",
@@ -63,23 +61,6 @@ def recompute_next() -> int:
         locks.hold(lock_of(*found))
         _replay(*found)
     return 1
-
-
-def show_next() -> int:
-    """Store new changes of the ratings in the rows of some games; how many."""
-    with transaction.atomic():
-        numbers = RatingChange.objects.filter(is_on_game=False).order_by("game").values_list("game", flat=True)
-        wanted = list(numbers.distinct()[:SHOWN_AT_ONCE])
-        # The rows of games first, as everywhere: the result of none of them changes now.
-        games = list(Game.objects.select_for_update(no_key=True).filter(pk__in=wanted).order_by("pk"))
-        rows = RatingChange.objects.select_for_update().filter(game__in=wanted, is_void=False).order_by("pk")
-        changes = {(row.game_id, row.user_id): row.change for row in rows}
-        for game in games:
-            game.white_rating_change = changes.get((game.pk, game.white_id))
-            game.black_rating_change = changes.get((game.pk, game.black_id))
-        update_rows(games, ("white_rating_change", "black_rating_change"))
-        RatingChange.objects.filter(game__in=wanted).update(is_on_game=True)
-    return len(wanted)
 
 
 def _replay(rules: str, pool: str) -> None:

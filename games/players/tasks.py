@@ -12,6 +12,6 @@ def forget_sanctioned_addresses() -> None:
 
 @periodic_task(every=5.0)
 def recompute_ratings() -> None:
-    """Compute ratings again where games count no more, and show the new changes on later games."""
-    if work_off(recomputing.recompute_next) or work_off(recomputing.show_next):
+    """Compute ratings again where games count no more."""
+    if work_off(recomputing.recompute_next):
         run_again(recompute_ratings)

@@ -10,9 +10,11 @@ from games.core.models.games import Game
 from games.play import clocks, endings
 from tests.architecture.sources import Source, sources
 
-# Actions of players and of arbiters, what every ending does for both of them, and their part for draw offers,
-# take-backs and pauses.
-PARTS = ("actions", "timeouts", "endings", "draw_offers", "takebacks", "pause_offers", "interventions")
+# Actions of players and of arbiters, what every ending does for both of them, their part for draw offers, take-backs
+# and pauses, and what a game did to ratings.
+PARTS = (
+    "actions", "timeouts", "endings", "draw_offers", "takebacks", "pause_offers", "interventions", "rating_changes",
+)  # fmt: skip
 WRITERS = tuple(f"games/play/{name}.py" for name in PARTS)
 # The clock of a game has a file of its own, which may touch nothing else of it.
 CLOCKS = "games/play/clocks.py"

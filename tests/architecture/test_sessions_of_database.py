@@ -8,7 +8,7 @@ from tests.architecture.sources import sources
 
 # Statements whose effect outlives their transaction.
 OF_SESSION = re.compile(
-    r"""["']SET\s+(?!LOCAL\b)\w | ["'\s](
+    r"""["']SET\s+(?!LOCAL\b|TRANSACTION\b)\w | ["'\s](
         pg_(try_)?advisory_(lock|unlock)\w*\( | LISTEN\s+\w+["'] | PREPARE\s+\w+\s+AS | WITH\s+HOLD
         | CREATE\s+TEMP(ORARY)?\s | set_config\([^)]*false
     )""",
@@ -53,6 +53,7 @@ def test_statements_of_a_session_are_found(code: str) -> None:
     "code",
     [
         'cursor.execute("SET LOCAL lock_timeout = 5")',
+        'cursor.execute("SET TRANSACTION READ ONLY")',
         'cursor.execute("SELECT pg_advisory_xact_lock(7)")',
         'cursor.execute("UPDATE core_game SET ply = 2 WHERE number = 1")',
     ],

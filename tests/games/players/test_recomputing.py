@@ -19,6 +19,7 @@ from games.core.models.terms import Agreement
 from games.disputes.verdict_kinds import Verdict
 from games.play import interventions
 from games.play.actions import abort, accept_draw, offer_draw, resign
+from games.play.tasks import show_rating_changes
 from games.players import ratings, recomputing
 from games.players.glicko import Strength, after_idleness, after_period
 from games.players.models import Rating, RatingChange
@@ -84,6 +85,7 @@ def annul(game: Game) -> None:
 
 def recompute_all() -> None:
     recompute_ratings()
+    show_rating_changes()
 
 
 # --- A game that counts no more ---------------------------------------------------------------------------------------
