@@ -11,7 +11,7 @@ from django.db.models.functions import Lower
 from accounts.models import User
 from games.core.models.terms import Pool
 from games.people.models import Activity, Profile
-from games.people.presence import those_here
+from games.people.presence import here_among, those_here
 from games.people.profiles import loaded_profile
 from games.people.search import found_by
 from games.players.models import Rating, Relation, StoredReliability
@@ -109,15 +109,14 @@ def cards_of(players: Iterable[User], *, now: datetime) -> list[Card]:
     for row in Rating.objects.filter(user__in=players).order_by("-pool", "-games", "rules"):
         ratings[row.user_id].append(row)
     percents = dict(StoredReliability.objects.filter(user__in=players).values_list("user", "percent"))
-    here = User.objects.filter(pk__in=[player.pk for player in players])
-    ids = set(those_here(here, now=now).values_list("pk", flat=True))
+    here = here_among((player.pk for player in players), now=now)
     return [
         Card(
             player=player,
             profile=loaded_profile(player),
             ratings=ratings[player.pk],
             reliability=percents.get(player.pk),
-            is_here=player.pk in ids,
+            is_here=player.pk in here,
         )
         for player in players
     ]

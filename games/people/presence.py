@@ -4,6 +4,7 @@ Others see it only of players who have opened it, and of bots, which have no pri
 within the lifetime of a stream, and the computers of this server.
 """
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -20,18 +21,33 @@ AFTER_A_CALL: Final = timedelta(minutes=30)
 
 
 def those_here(rows: QuerySet[User], *, now: datetime) -> QuerySet[User]:
-    """Those of the players who are here, as far as others may see it."""
-    calls = AccessToken.objects.filter(last_used_at__gte=now - AFTER_A_CALL, user__bot_since__isnull=False)
+    """Those of the players who are here, as far as others may see it: found by way of everyone who is."""
+    calls = _calls(now).filter(user__bot_since__isnull=False)
     computers = User.objects.filter(computer_level__isnull=False)
     here = calls.order_by().values("user").union(computers.values("pk"), _open_and_here(now).values("user"), all=True)
     return rows.filter(pk__in=here)
+
+
+def here_among(user_ids: Iterable[int], *, now: datetime) -> set[int]:
+    """The same of a few players, looked up one by one."""
+    calls = _calls(now).filter(user=OuterRef("pk"))
+    is_open_and_here = Exists(_open_and_here(now).filter(user=OuterRef("pk")))
+    rows = User.objects.filter(
+        Q(Exists(calls), bot_since__isnull=False) | Q(computer_level__isnull=False) | is_open_and_here,
+        pk__in=list(user_ids),
+    )
+    return set(rows.values_list("pk", flat=True))
 
 
 def is_here(player: User, reader_id: int | None, *, now: datetime) -> bool:
     """Whether the reader may see that the player is here. Nobody sees it of who has blocked them."""
     if reader_id and Relation.objects.filter(owner=player, other=reader_id, blocked=True).exists():
         return False
-    return those_here(User.objects.filter(pk=player.pk), now=now).exists()
+    return player.pk in here_among([player.pk], now=now)
+
+
+def _calls(now: datetime) -> QuerySet[AccessToken]:
+    return AccessToken.objects.filter(last_used_at__gte=now - AFTER_A_CALL)
 
 
 def _open_and_here(now: datetime) -> QuerySet[Profile]:

@@ -328,6 +328,7 @@ class LastSeen(models.Model):
     class Meta:
         verbose_name = _("last seen")
         verbose_name_plural = _("last seen")
+        indexes = [models.Index(fields=["seen_at"], name="lastseen_lately")]
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.seen_at}"

@@ -27,6 +27,18 @@ FILL = {
     INSERT INTO players_storedreliability (user_id, games, on_time, percent)
     SELECT id, 20, 20 - id %% 5, 100 * (25 - id %% 5) / 25 FROM accounts_user
     """,
+    "profiles": """
+    INSERT INTO people_profile (user_id, country, about, favourite_rules, shows_presence, changed_at)
+    SELECT id, CASE WHEN id %% 5000 = 7 THEN 'LI' ELSE (ARRAY['DE', 'DE', 'AT', 'CH', 'NL', ''])[1 + id %% 6] END,
+        'Plays after work.', '', id %% 10 = 0, %(now)s
+    FROM accounts_user WHERE id %% 3 > 0
+    """,
+    "words of names": "INSERT INTO people_nameword (user_id, word) SELECT id, username FROM accounts_user",
+    "follows": """
+    INSERT INTO people_follow (follower_id, followed_id, is_told, since)
+    SELECT id, 1 + (id + each * 97) %% %(players)s, each = 1, %(now)s
+    FROM accounts_user, generate_series(1, 5) AS each
+    """,
     "ways to play": """
     CREATE TEMPORARY TABLE way AS
     SELECT way, ply, notation, position FROM jsonb_to_recordset(%(ways)s::jsonb)
@@ -104,6 +116,10 @@ FILL = {
         FROM core_game WHERE finished_at > %(now)s - interval '1 year'
     ) AS event (type, subject_type, data, created_at, dispatched_at, actor_id, game_id) ORDER BY created_at
     """,
+    "last moves": """
+    INSERT INTO people_activity (user_id, moved_at, event_id)
+    SELECT actor_id, max(created_at), max(id) FROM core_event WHERE type = 'move_played' GROUP BY actor_id
+    """,
     "events for players": """
     INSERT INTO core_userevent (user_id, seq, event_id, is_notification)
     SELECT user_id, row_number() OVER (PARTITION BY user_id ORDER BY event.id), event.id,
@@ -165,7 +181,8 @@ FILL = {
     FROM accounts_user WHERE id %% 10 = 3
     """,
     "last visits": """
-    INSERT INTO players_lastseen (user_id, seen_at, news_since) SELECT id, %(now)s, %(now)s - interval '1 day'
+    INSERT INTO players_lastseen (user_id, seen_at, news_since)
+    SELECT id, %(now)s - id * interval '5 seconds', %(now)s - interval '1 day' - id * interval '5 seconds'
     FROM accounts_user
     """,
     "webhook": """

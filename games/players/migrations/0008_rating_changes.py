@@ -40,6 +40,10 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddIndex(
+            model_name='lastseen',
+            index=models.Index(fields=['seen_at'], name='lastseen_lately'),
+        ),
+        migrations.AddIndex(
             model_name='rating',
             index=models.Index(fields=['rules', 'pool', '-value', '-id'], name='rating_in_ranking'),
         ),
