@@ -111,7 +111,7 @@ OF_THINGS = {"accounts.App.name", "accounts.User.operator"}
 SAID = {
     "accounts.App.homepage", "challenges.Challenge.decline_reason", "challenges.Challenge.message", "chat.Message.text",
     "chat.Note.text", "chat.SpectatorMessage.text", "disputes.Dispute.reason", "disputes.Dispute.text",
-    "play.DrawOffer.reason", "players.Sanction.reason", "reports.PersonCase.reason",
+    "people.Profile.about", "play.DrawOffer.reason", "players.Sanction.reason", "reports.PersonCase.reason",
 }  # fmt: skip
 READ_BY_THEIR_OWNER = {
     "accounts.AccessToken.description", "accounts.User.first_name", "accounts.User.last_name", "analysis.Record.black",
@@ -126,14 +126,15 @@ READ_BY_STAFF = {
 NO_WORDS = {
     "accounts.Leadership.name", "audit.Checkpoint.seal", "audit.Checkpoint.signature",
     "audit.Checkpoint.site", "backups.Backup.name", "core.UserEvent.covered_by",
-    "explorer.OpeningMove.move", "explorer.OpeningMove.rules", "reviews.GameReview.version",
+    "explorer.OpeningMove.move", "people.NameWord.word", "reviews.GameReview.version",
 }  # fmt: skip
 NO_WORDS_BY_NAME = {
     "action", "address", "auth", "channel", "client_id", "code_challenge", "code_digest", "content", "content_type",
-    "detail", "device", "digest", "email", "email_off_address", "endpoint", "error", "excerpt", "host", "key",
-    "key_digest", "kind", "language", "last_move", "link_digest", "moves", "name_digest", "nonce", "notation", "p256dh",
-    "password", "position", "previous_nonce", "redirect_uri", "region", "request_digest", "salt", "service",
-    "session_digest", "standstills", "start", "subject_type", "time_zone", "url", "user_agent",
+    "country", "detail", "device", "digest", "email", "email_off_address", "endpoint", "error", "excerpt", "host",
+    "key", "key_digest", "kind", "language", "last_move", "link_digest", "moves", "name_digest", "nonce",
+    "notation", "p256dh", "password", "pool", "position", "previous_nonce", "redirect_uri", "region",
+    "request_digest", "rules", "salt", "service", "session_digest", "standstills", "start", "subject_type",
+    "time_zone", "url", "user_agent",
 }  # fmt: skip
 PEOPLE = ("surnames", "female_names", "male_names")
 OWN_APPS = {"accounts", *(config.label for config in apps.get_app_configs() if config.name.startswith("games."))}

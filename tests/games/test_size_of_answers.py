@@ -125,6 +125,8 @@ def filled(pattern: str, parts: Mapping[str, object]) -> str:
         "pk": 1,
         "pattern": 1,
         "colour": 1,
+        "ply": 1,
+        "rules": "standard",
         "token": "none",
         "key": "none",
         "rest": "none",

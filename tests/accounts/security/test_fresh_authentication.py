@@ -113,6 +113,7 @@ PAGES_WITHOUT_ONE = {
     "disconnect_app": LESS,
     "end_leave": SETTING,
     "end_session": LESS,
+    "following": SETTING,
     "forget_browser": LESS,
     "keep_account": ENTRY,
     "keep_games": "makes the account of a guest, who has nothing to prove",
@@ -128,6 +129,7 @@ PAGES_WITHOUT_ONE = {
     "notification_settings": SETTING,
     "ping_webhook": OWN_PLACE,
     "preferences": SETTING,
+    "profile": SETTING,
     "redeliver": OWN_PLACE,
     "relations": SETTING,
     "revoke_addresses": LESS,
@@ -159,6 +161,7 @@ OPERATIONS_WITHOUT_ONE = {
     # with the link that secures the account, and sees the list of them.
     "create_push_subscription": "would ask for the password on most days, for what a browser asks about already",
     "evaluate_position": "changes nothing",
+    "follow_player": SETTING,
     "mark_notifications_seen": SETTING,
     "redeliver_webhook": OWN_PLACE,
     "test_chat_connection": OWN_PLACE,

@@ -113,13 +113,17 @@ def test_a_player_does_not_learn_of_the_spectators_chat(world: World, anna: User
     ],
 )
 def test_what_is_not_there_is_not_reported(person: Person, what: dict[str, Any]) -> None:
+    dora = person("dora")
+
     with unchanged(), pytest.raises(NotFound):
-        filing.report(person("dora"), text="Look at that.", **what)
+        filing.report(dora, text="Look at that.", **what)
 
 
 def test_a_game_is_reported_against_one_of_its_players(world: World, person: Person, carla: User) -> None:
+    dora = person("dora")
+
     with unchanged(), pytest.raises(NotFound):
-        filing.report(person("dora"), subject="game", number=world.ended.number, against="carla", text="Look.")
+        filing.report(dora, subject="game", number=world.ended.number, against="carla", text="Look.")
 
 
 @pytest.mark.parametrize(("text", "refusal"), [("  ", ReasonMissing), ("x" * 1001, TextTooLong)])

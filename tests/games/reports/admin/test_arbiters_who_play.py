@@ -111,6 +111,9 @@ def test_no_answer_of_the_api_names_the_arbiter(api: Api, judge: User) -> None:
     paths = yaml.safe_load((ROOT / "docs/openapi.yaml").read_text(encoding="utf-8"))["paths"]
     numbers: dict[str, type[Model]] = {"games": Game, "disputes": Dispute}
     for path in (path for path, operations in paths.items() if "get" in operations):
+        # The directory lists all accounts. It does not say which of them are arbiters.
+        if path == "/api/v1/players/":
+            continue
         filled = path.replace("{username}", "judith")
         rows = numbers.get(path.split("/")[3])
         pks = rows._default_manager.values_list("pk", flat=True) if rows else []
