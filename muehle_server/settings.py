@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "games.rankings",
     "games.puzzles",
     "games.analysis",
+    "games.dumps",
     "games.disputes",
     "games.reports",
     "games.audit",

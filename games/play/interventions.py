@@ -17,7 +17,11 @@ from games.players import ratings, reliability
 from games.time_off import pauses
 from games.time_off.models import Freeze
 from kit.errors import raises
+from kit.hooks import Hook
 from kit.sql import update_row
+
+# An ended game, whose row is locked, is to have another end, or goes on. It is still as it ended.
+reopened: Hook[[Game], None] = Hook()
 
 # Endings that an arbiter can change: all that were not decided on the board.
 _REVERSIBLE = (
@@ -118,6 +122,7 @@ def _left_at_the_end(game: Game) -> int:
 
 def _reopen(game: Game) -> None:
     """Restore the state before the end, with stopped clocks, and reverse its changes of ratings."""
+    reopened(game)
     ratings.revert(game)
     game.status, game.result, game.termination = Game.Status.ONGOING, Game.Result.OPEN, ""
     game.finished_at = game.white_rating_change = game.black_rating_change = None

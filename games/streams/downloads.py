@@ -28,6 +28,7 @@ Scope = Mapping[str, Any]
 
 ADDRESSES = re.compile(
     r"/api/v1/(players/[^/]+/games|records/export)/|/(players/[^/]+|records|preferences/export/[0-9]+)/download/"
+    r"|/dumps/[^/]+\.gz"
 )
 
 

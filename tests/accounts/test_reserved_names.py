@@ -125,7 +125,7 @@ READ_BY_STAFF = {
 # What the server writes; addresses, keys and moves.
 NO_WORDS = {
     "accounts.Leadership.name", "audit.Checkpoint.seal", "audit.Checkpoint.signature",
-    "audit.Checkpoint.site", "backups.Backup.name", "core.UserEvent.covered_by",
+    "audit.Checkpoint.site", "backups.Backup.name", "core.UserEvent.covered_by", "dumps.Dump.sha256",
     "explorer.OpeningMove.move", "people.NameWord.word", "reviews.GameReview.version",
 }  # fmt: skip
 NO_WORDS_BY_NAME = {

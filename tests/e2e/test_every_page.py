@@ -1,6 +1,7 @@
 """What must hold on every page, in a real browser: it fits, it can be hit, read and walked through, and nothing is
 forbidden by the Content-Security-Policy (the fixture sees to that)."""
 
+from datetime import date
 from itertools import pairwise
 
 import pytest
@@ -16,6 +17,8 @@ from games.core.models.terms import Agreement
 from games.disputes import filing
 from games.disputes.models import Dispute
 from games.disputes.verdict_kinds import Verdict
+from games.dumps import making
+from games.dumps.models import Dump
 from games.play.actions import resign
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.conftest import begun
@@ -40,6 +43,7 @@ FOR_GUESTS = [
     "/solved/?rules=classic",
     "/openings/",
     "/openings/?moves=a7,a1",
+    "/dumps/",
     "/ratings/",
     "/ratings/?provisional=1",
     "/ratings/?pool=bots",
@@ -189,6 +193,13 @@ def seeded(game: Game, anna: User, bert: User, carla: User, computers: dict[int,
     disputed(game, bert)
     for winner, loser in ((anna, carla), (carla, anna), (anna, bert)):
         resign(play(begun(winner, loser, Agreement()), "d6", "f4", "d2", "b4").number, loser)
+    dumped(2026, 1)
+
+
+def dumped(year: int, month: int) -> None:
+    """The dumps of a month without games."""
+    for form in Dump.Form:
+        making.make(Dump.objects.create(month=date(year, month, 1), form=form))
 
 
 def disputed(game: Game, warned: User) -> Dispute:

@@ -1,7 +1,8 @@
 """What the tables refuse whatever the code does: every named constraint, broken once."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
+from functools import partial
 
 import pytest
 from django.apps import apps
@@ -20,6 +21,7 @@ from games.core.models.games import Game
 from games.core.models.moves import Move
 from games.core.models.terms import Agreement
 from games.disputes.models import Dispute, DisputeNote
+from games.dumps.models import Dump, DumpPiece
 from games.notifications.models import Delivery, NotificationSettings, PushSubscription
 from games.people.models import Follow, NameWord, Profile
 from games.play.models import ConditionalMoves, DeadlineNotification, DeadlineSteps, DrawOffer, Reminder, Takeback
@@ -104,6 +106,10 @@ def move(game: Game, ply: int) -> Move:
 
 def relation(game: Game, **columns: object) -> Relation:
     return Relation.objects.create(**{"owner": game.white, "other": game.black, **columns})
+
+
+def dump() -> Dump:
+    return Dump.objects.create(month=date(2026, 3, 1), form="ndjson")
 
 
 def ranking_counts() -> RankingCounts:
@@ -228,6 +234,11 @@ BROKEN: list[tuple[str, Break]] = [
     ("puzzleattempt_one_a_day", tried_twice),
     ("profile_picture_is_known", lambda game: Profile.objects.create(user=game.white, pattern=1)),
     ("profile_picture_is_known", lambda game: Profile.objects.create(user=game.white, pattern=99, colour=1)),
+    ("dump_one_a_month_and_format", lambda _game: twice(dump)),
+    (
+        "dumppiece_once",
+        lambda _game: twice(partial(DumpPiece.objects.create, dump=dump(), edition=1, number=0, content=b"")),
+    ),
     ("nameword_once_a_player", lambda game: NameWord.objects.create(user=game.white, word=game.white.username)),
     ("follow_one_a_pair", lambda game: twice(lambda: Follow.objects.create(follower=game.white, followed=game.black))),
     ("follow_not_oneself", lambda game: Follow.objects.create(follower=game.white, followed=game.white)),

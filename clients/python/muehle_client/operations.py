@@ -33,6 +33,7 @@ from muehle_client.schema import (
     Dispute,
     DisputeAppealInputRequest,
     DisputeInputRequest,
+    Dump,
     Encounter,
     Evaluation,
     EvaluationInputRequest,
@@ -71,6 +72,7 @@ from muehle_client.schema import (
     PaginatedChatConnectionList,
     PaginatedCheckpointList,
     PaginatedDisputeList,
+    PaginatedDumpList,
     PaginatedEncounterList,
     PaginatedFollowList,
     PaginatedGameSummaryList,
@@ -590,6 +592,20 @@ class Operations(Transport):
         Scope: `dispute:write`.
         """
         return cast("Dispute", self._json("POST", f"disputes/{self._part(number)}/withdrawal/", key=idempotency_key))
+
+    def list_dumps(self, *, cursor: str | None = None, page_size: int | None = None) -> PaginatedDumpList:
+        """All rated games as files: two for each month, the last month first. A file has the games that ended in its
+        month, except annulled ones. It is at `url`, and needs no token. Where `sha256` is another one than
+        before, a game counts no more, or a player has left.
+        """
+        return cast("PaginatedDumpList", self._json("GET", "dumps/", query={"cursor": cursor, "page_size": page_size}))
+
+    def all_dumps(self, *, page_size: int | None = None) -> Iterator[Dump]:
+        """All rated games as files: two for each month, the last month first. A file has the games that ended in its
+        month, except annulled ones. It is at `url`, and needs no token. Where `sha256` is another one than
+        before, a game counts no more, or a player has left.
+        """
+        return self._all("GET", "dumps/", query={"page_size": page_size})
 
     def list_events(
         self, *, after: int | None = None, page_size: int | None = None, wait: int | None = None

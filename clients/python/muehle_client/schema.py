@@ -90,6 +90,8 @@ EventType = Literal[
     "notice_test",
 ]
 
+FormatEnum = Literal["ndjson", "pgn"]
+
 GameStatus = Literal["ongoing", "finished", "aborted"]
 
 GoalEnum = Literal["won", "drawn"]
@@ -1099,6 +1101,20 @@ class DrawOfferedEvent(TypedDict):
     data: DrawOfferData
 
 
+class Dump(TypedDict):
+    """A file with the rated games that ended in a month."""
+
+    name: str
+    month: str
+    format: FormatEnum
+    games: int
+    size: int
+    sha256: str
+    made_at: str
+    outdated: bool
+    url: str
+
+
 class Encounter(TypedDict):
     """A rated game of the player against the other one."""
 
@@ -1894,6 +1910,12 @@ class PaginatedCheckpointList(TypedDict):
 
 class PaginatedDisputeList(TypedDict):
     results: list[Dispute]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedDumpList(TypedDict):
+    results: list[Dump]
     next: str | None
     previous: str | None
 

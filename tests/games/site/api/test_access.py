@@ -161,6 +161,7 @@ ROWS = [
     AccessCase("GET", "computers/", OPEN),
     AccessCase("GET", "openings/", OPEN),
     AccessCase("GET", "ratings/", OPEN),
+    AccessCase("GET", "dumps/", OPEN),
     # No rated game has ended.
     AccessCase("GET", "players/{player}/ratings/{rules}/", (404, 404, 404, 404, 404)),
     AccessCase("GET", "players/{player}/ratings/{rules}/history/", OPEN),

@@ -44,6 +44,7 @@ FOR_EVERYBODY = """
     GET    games/{number}/record/
     GET    games/{number}/review/
     GET    games/{number}/zwickmuehlen/
+    GET    dumps/
     GET    invitations/{secret}/
     GET    lobby/
     POST   oauth/revocation/

@@ -1,0 +1,1 @@
+"""All rated games of a month as files that everyone can download."""
