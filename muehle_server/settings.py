@@ -61,6 +61,7 @@ INSTALLED_APPS = [
     "games.reviews",
     "games.explorer",
     "games.rankings",
+    "games.trophies",
     "games.puzzles",
     "games.analysis",
     "games.dumps",

@@ -65,6 +65,7 @@ class GameReview(models.Model):
         indexes = [
             models.Index(fields=["requested_at"], name="review_waiting", condition=Q(finished_at=None)),
             models.Index(fields=["requested_by"], name="review_waiting_for", condition=Q(finished_at=None)),
+            models.Index(fields=["finished_at"], name="review_finished", condition=Q(finished_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

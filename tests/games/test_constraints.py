@@ -39,6 +39,7 @@ from games.rankings.models import RankingCounts
 from games.reports.models import PersonCase, Report
 from games.reviews.models import GameReview, MoveAgreement
 from games.time_off.models import DaysOff, Freeze, Leave, PauseOffer
+from games.trophies.models import Trophy
 from games.webhooks.models import Webhook, WebhookDelivery
 
 Break = Callable[[Game], object]
@@ -106,6 +107,10 @@ def move(game: Game, ply: int) -> Move:
 
 def relation(game: Game, **columns: object) -> Relation:
     return Relation.objects.create(**{"owner": game.white, "other": game.black, **columns})
+
+
+def trophy(game: Game) -> Trophy:
+    return Trophy.objects.create(user=game.white, kind="perfect_endgame", game=game, earned_at=timezone.now())
 
 
 def dump() -> Dump:
@@ -234,6 +239,7 @@ BROKEN: list[tuple[str, Break]] = [
     ("puzzleattempt_one_a_day", tried_twice),
     ("profile_picture_is_known", lambda game: Profile.objects.create(user=game.white, pattern=1)),
     ("profile_picture_is_known", lambda game: Profile.objects.create(user=game.white, pattern=99, colour=1)),
+    ("trophy_one_a_player_and_kind", lambda game: twice(lambda: trophy(game))),
     ("dump_one_a_month_and_format", lambda _game: twice(dump)),
     (
         "dumppiece_once",

@@ -6,7 +6,9 @@ from importlib.resources import files
 from accounts.models import User
 from games.analysis import records
 from games.core.models.events import UserEvent
+from games.core.models.games import Game
 from games.play.events import GAME_FINISHED, GAME_STARTED
+from games.trophies.models import Trophy
 from games.webhooks.delivery import WAITS
 from games.webhooks.models import Webhook, WebhookDelivery
 from muehle import STANDARD
@@ -29,6 +31,14 @@ def bring_records(owner: User) -> None:
     text = files("tools.demo").joinpath("brought.txt").read_text(encoding="utf-8")
     *_others, last = records.import_records(owner, text, rules=STANDARD.name)
     records.describe_record(owner, last.number, title=TITLE, note=NOTE)
+
+
+def award_trophy(owner: User) -> None:
+    """For the last game that the owner has won on the board, as if its review had proved it."""
+    won = Game.objects.filter(white=owner, result=Game.Result.WHITE_WON, termination=Game.Termination.STONES)
+    game = won.order_by("-finished_at").first()
+    if game is not None and game.finished_at is not None:
+        Trophy.objects.create(user=owner, kind=Trophy.Kind.PERFECT_ENDGAME, game=game, earned_at=game.finished_at)
 
 
 def set_up_webhooks(owner: User, *, now: datetime) -> None:

@@ -345,6 +345,8 @@ TriedMoveReasonEnum = Literal[
     "all_protected",
 ]
 
+TrophyKindEnum = Literal["hundred_on_time", "perfect_endgame"]
+
 VerdictEnum = Literal[
     "proven",
     "refuted",
@@ -2266,6 +2268,7 @@ class PlayerProfile(TypedDict):
     favourite_rules: RulesEnum | None
     picture: str
     followers: int
+    trophies: list[Trophy]
 
 
 class PlayerRating(TypedDict):
@@ -2988,6 +2991,14 @@ class TriedMove(TypedDict):
     closes_mill: bool
     position: Position | None
     outcome: Outcome | None
+
+
+class Trophy(TypedDict):
+    """A trophy, with the game by which it was earned."""
+
+    kind: TrophyKindEnum
+    game: int
+    earned_at: str
 
 
 class WarnedData(TypedDict):

@@ -21,6 +21,7 @@ from games.people.profiles import profile_of
 from games.players import reliability
 from games.players.queries import deleted_player, game_counts_of, player_by_name, ratings_of, relation_between
 from games.time_off.queries import away_until
+from games.trophies.queries import trophies_of
 from games.web.social import Social
 from kit import database_time
 from kit.pages import get_or_404, page_of
@@ -54,6 +55,7 @@ def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, s
         "away_until": away_until([who.pk], now=now).get(who.pk),
         "ratings": ratings_of(who.pk),
         "counts": game_counts_of(who.pk),
+        "trophies": trophies_of(who.pk),
         "reliability": reliability.reliability_of(who.pk, now=now),
         "ongoing": ongoing_games_of(who.pk)[:GAMES_A_PAGE],
         "relation": relation_between(request.user.pk, who.pk) if request.user.is_authenticated else None,

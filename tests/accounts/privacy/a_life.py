@@ -39,6 +39,7 @@ from games.reports import filing as filing_of_reports
 from games.reviews.requests import ask_for_review
 from games.reviews.working import review_next
 from games.time_off.models import DaysOff, Leave, PauseOffer, StaleClocks
+from games.trophies.models import Trophy, TrophyCheck
 from games.webhooks.models import Webhook, WebhookDelivery
 from tests.accounts.oauth.visits import keys_for, registered
 from tests.games.notifications.people import confirm
@@ -124,6 +125,7 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     ask_for_review(ended.number, anna)
     while review_next():
         pass
+    Trophy.objects.create(user=anna, kind="perfect_endgame", game=ended, earned_at=ended.started_at)
     attempt(store(SHORT).pk, [], anna, gives_up=True)
     between_others: Game = begin(white=bert, black=carla)
     spectators.write(between_others.number, anna, "a spectator’s word")
@@ -182,6 +184,7 @@ def _of_time(anna: User) -> set[str]:
     now = timezone.now()
     Leave.objects.create(user=anna, starts_at=now + timedelta(days=30), ends_at=now + timedelta(days=33))
     DaysOff.objects.create(user=anna, since=now, weekdays=[5], region="DE-BY", time_zone="America/Lima")
+    TrophyCheck.objects.get_or_create(user=anna)
     StaleClocks.objects.update_or_create(user=anna, defaults={"since": now})
     feed, secret = feeds.make_feed(anna)
     LastSeen.objects.update_or_create(user=anna, defaults={"seen_at": now, "news_since": now})

@@ -34,6 +34,7 @@ LEFT_OUT = {
     "accounts.Deletion.user": "who is gone takes nothing along",
     "core.Event.actor": "the log: events for the player are in their stream, core.UserEvent",
     "core.UserStream.user": "a counter",
+    "trophies.TrophyCheck.user": "a mark for the worker, gone within a minute",
     "time_off.StaleClocks.user": "a mark for the worker, gone within seconds",
     "disputes.Dispute.taken_by": "actions as staff are the site’s record",
     "disputes.Dispute.escalated_by": "actions as staff are the site’s record",

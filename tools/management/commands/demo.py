@@ -54,6 +54,7 @@ class Command(BaseCommand):
         stories.tell(scenes)
         belongings.bring_records(players["anna"])
         belongings.set_up_webhooks(players["anna"], now=now)
+        belongings.award_trophy(players["anna"])
         _challenge, secret = actions.invite_by_link(players["emma"], Proposal(agreement=terms(rated=False)))
         self.stdout.write(f"An invitation by emma: {settings.SITE_URL}{reverse('invitation', args=[secret])}")
 

@@ -67,6 +67,7 @@ def test_a_profile_has_no_address_and_no_preferences(api: Api, anna: User, bert:
         "favourite_rules",
         "picture",
         "followers",
+        "trophies",
     }
 
     assert set(api(bert).read("players/anna/")) == shown

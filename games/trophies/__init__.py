@@ -1,0 +1,1 @@
+"""Trophies of players: a few, each earned by games."""
