@@ -59,12 +59,9 @@ def cleaned(name: str) -> str:
     Raise ValidationError if it is too short or too long, or if it has other characters than letters of one script,
     figures, and signs between them.
     """
-    if not name.strip():
+    name = normalized(name)
+    if not name:
         return ""
-    try:
-        name = _nickname.enforce(name).translate(JOINERS)
-    except UnicodeEncodeError as error:
-        raise ValidationError(_("A name may contain only visible characters.")) from error
     if len(name) < SHORTEST:
         raise ValidationError(_("A display name must have at least two characters."))
     longest = User._meta.get_field("display_name").max_length or 0  # noqa: SLF001
@@ -72,6 +69,16 @@ def cleaned(name: str) -> str:
         raise ValidationError(_("A display name can have at most %(count)s characters."), params={"count": longest})
     require_readable(name)
     return name
+
+
+def normalized(name: str) -> str:
+    """A public name as it is stored: NFKC, and single spaces inside only. Raise ValidationError for hidden letters."""
+    if not name.strip():
+        return ""
+    try:
+        return _nickname.enforce(name).translate(JOINERS)
+    except UnicodeEncodeError as error:
+        raise ValidationError(_("A name may contain only visible characters.")) from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

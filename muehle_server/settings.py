@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "games.rankings",
     "games.trophies",
     "games.puzzles",
+    "games.clubs",
     "games.analysis",
     "games.dumps",
     "games.disputes",

@@ -67,6 +67,7 @@ class Report(models.Model):
         PROFILE = "profile", _("profile")
         CHALLENGE = "challenge", _("challenge")
         GAME = "game", _("game as a whole")
+        CLUB_POST = "club_post", _("post on the noticeboard of a club")
 
     LONGEST = 1000
 
@@ -79,7 +80,7 @@ class Report(models.Model):
         verbose_name=_("reported by"),
     )
     subject = models.CharField(_("subject"), max_length=17, choices=Subject.choices)
-    # The number of the message, the game, the challenge, or the account.
+    # The number of the message, the game, the challenge, the post, or the account.
     subject_id = models.PositiveBigIntegerField(_("number of the subject"))
     game = models.ForeignKey(
         Game,

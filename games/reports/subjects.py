@@ -6,6 +6,7 @@ from accounts.models import User
 from games.challenges.queries import challenge_for_viewer
 from games.chat.models import SpectatorMessage
 from games.chat.queries import may_use_spectator_chat, revealed_notes, spectator_messages_for
+from games.clubs.noticeboard import post_for
 from games.core.models.games import Game
 from games.core.queries import current_game
 from games.people.profiles import profile_of
@@ -29,8 +30,8 @@ class Found:
 
 @raises(NotFound)
 def find(subject: str, number: int | None, against: str, *, reader: User) -> Found:
-    """The subject of a report. `number` is that of the message, game or challenge; `against` names the person where
-    that is not the author of it. What the reader cannot see is not found."""
+    """The subject of a report. `number` is that of the message, game, challenge or post; `against` names the person
+    where that is not the author of it. What the reader cannot see is not found."""
     kind = Subject(subject)
     if kind is Subject.PROFILE:
         person = player_by_name(against)
@@ -42,6 +43,9 @@ def find(subject: str, number: int | None, against: str, *, reader: User) -> Fou
     if kind is Subject.CHALLENGE:
         challenge = challenge_for_viewer(number, reader.pk)
         return Found(subject=kind, number=number, person=challenge.challenger, quoted=challenge.message)
+    if kind is Subject.CLUB_POST:
+        post = post_for(number, reader)
+        return Found(subject=kind, number=number, person=post.author, quoted=post.text)
     game = current_game(number)
     return _note(game, against, reader) if kind is Subject.NOTE else _game(game, against)
 

@@ -107,11 +107,14 @@ OF_PERSONS = {"accounts.User.username", "accounts.User.display_name"}
 # Names of things, beside the username of who has given them: no reserved one. They may be had more than once, because
 # many people may run the same program.
 OF_THINGS = {"accounts.App.name", "accounts.User.operator"}
+# Names that are had once, and no reserved one: tests/games/clubs/test_founding.py.
+OF_CLUBS = {"clubs.Club.name"}
 # What somebody says, beside their name.
 SAID = {
     "accounts.App.homepage", "challenges.Challenge.decline_reason", "challenges.Challenge.message", "chat.Message.text",
-    "chat.Note.text", "chat.SpectatorMessage.text", "disputes.Dispute.reason", "disputes.Dispute.text",
-    "people.Profile.about", "play.DrawOffer.reason", "players.Sanction.reason", "reports.PersonCase.reason",
+    "chat.Note.text", "chat.SpectatorMessage.text", "clubs.Club.about", "clubs.Post.text", "disputes.Dispute.reason",
+    "disputes.Dispute.text", "people.Profile.about", "play.DrawOffer.reason", "players.Sanction.reason",
+    "reports.PersonCase.reason",
 }  # fmt: skip
 READ_BY_THEIR_OWNER = {
     "accounts.AccessToken.description", "accounts.User.first_name", "accounts.User.last_name", "analysis.Record.black",
@@ -125,8 +128,8 @@ READ_BY_STAFF = {
 # What the server writes; addresses, keys and moves.
 NO_WORDS = {
     "accounts.Leadership.name", "audit.Checkpoint.seal", "audit.Checkpoint.signature",
-    "audit.Checkpoint.site", "backups.Backup.name", "core.UserEvent.covered_by", "dumps.Dump.sha256",
-    "explorer.OpeningMove.move", "people.NameWord.word", "reviews.GameReview.version",
+    "audit.Checkpoint.site", "backups.Backup.name", "clubs.Club.slug", "core.UserEvent.covered_by",
+    "dumps.Dump.sha256", "explorer.OpeningMove.move", "people.NameWord.word", "reviews.GameReview.version",
 }  # fmt: skip
 NO_WORDS_BY_NAME = {
     "action", "address", "auth", "channel", "client_id", "code_challenge", "code_digest", "content", "content_type",
@@ -153,7 +156,7 @@ def texts() -> set[str]:
 
 def test_of_every_text_it_is_known_who_reads_it() -> None:
     # A copy of a username in mails to its owner.
-    known = {*OF_PERSONS, *OF_THINGS, *SAID, *READ_BY_THEIR_OWNER, *READ_BY_STAFF, *NO_WORDS}
+    known = {*OF_PERSONS, *OF_THINGS, *OF_CLUBS, *SAID, *READ_BY_THEIR_OWNER, *READ_BY_STAFF, *NO_WORDS}
 
     assert texts() == {*known, "accounts.SecurityMail.username"}
 

@@ -12,6 +12,7 @@ from games.analysis import records
 from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.challenges.models import Challenge
+from games.clubs import joining, noticeboard
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
@@ -24,6 +25,7 @@ from tests.accounts.oauth.visits import keys_for, registered
 from tests.conftest import begun
 from tests.e2e.conftest import DESKTOP, PHONE, NewContext
 from tests.e2e.table import signed_in
+from tests.games.clubs.making import new_club
 from tests.games.puzzles.conftest import LONG, store
 from tests.support.people import new_guest
 from tests.support.playing import play
@@ -66,6 +68,9 @@ FOR_GUESTS = [
     "/players/",
     "/players/?q=a&who=people",
     "/players/anna/",
+    "/clubs/",
+    "/clubs/rabenstein/",
+    "/clubs/rabenstein/ranking/",
     "/accounts/password/reset/",
     "/accounts/password/reset/done/",
     "/accounts/password/reset/key/0-none/",
@@ -92,6 +97,11 @@ FOR_PLAYERS = [
     "/records/",
     "/players/",
     "/players/bert/",
+    "/clubs/",
+    "/clubs/new/",
+    "/clubs/rabenstein/",
+    "/clubs/rabenstein/posts/",
+    "/clubs/rabenstein/manage/",
     "/analysis/",
     "/preferences/",
     "/preferences/profile/",
@@ -191,6 +201,9 @@ def seeded(game: Game, anna: User, bert: User, carla: User, computers: dict[int,
     actions.challenge_anyone(bert, proposal)
     assert Challenge.objects.count() == 4
     disputed(game, bert)
+    club = new_club(bert, members=[anna], admission="request")
+    joining.join(club.slug, carla)
+    noticeboard.write(club, anna, "Who plays on Sunday?")
     for winner, loser in ((anna, carla), (carla, anna), (anna, bert)):
         resign(play(begun(winner, loser, Agreement()), "d6", "f4", "d2", "b4").number, loser)
     dumped(2026, 1)

@@ -15,6 +15,7 @@ from games.challenges.actions import Proposal, challenge_anyone, challenge_playe
 from games.challenges.models import Challenge
 from games.chat.models import Note
 from games.chat_apps.models import ChatConnection
+from games.clubs.models import Club, JoinRequest, Membership, Post
 from games.computer.models import ComputerGame
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
@@ -228,6 +229,25 @@ def tried_twice(game: Game) -> None:
     twice(lambda: attempt(game, tried, is_rated=False))
 
 
+def club(game: Game, **columns: object) -> Club:
+    made = Club.objects.create(**{"name": "Rabenstein", "slug": "rabenstein", **columns})
+    joined(made, game.white, role=1)
+    return made
+
+
+def joined(into: Club, player: User, *, role: int) -> None:
+    Membership.objects.create(club=into, user=player, role=role)
+
+
+def joining_twice(game: Game) -> None:
+    asked = club(game)
+    twice(lambda: JoinRequest.objects.create(club=asked, user=game.black))
+
+
+def removed_by(game: Game, **columns: object) -> None:
+    Post.objects.create(club=club(game), author=game.white, text="Hello.", **columns)
+
+
 BROKEN: list[tuple[str, Break]] = [
     ("agreement_one_a_player_and_review", lambda game: twice(lambda: agreement(game))),
     ("puzzle_one_a_position", lambda _game: twice(puzzle)),
@@ -248,6 +268,15 @@ BROKEN: list[tuple[str, Break]] = [
     ("nameword_once_a_player", lambda game: NameWord.objects.create(user=game.white, word=game.white.username)),
     ("follow_one_a_pair", lambda game: twice(lambda: Follow.objects.create(follower=game.white, followed=game.black))),
     ("follow_not_oneself", lambda game: Follow.objects.create(follower=game.white, followed=game.white)),
+    ("club_name_once", lambda game: [club(game), club(game, name="RABENSTEIN", slug="other")]),
+    ("club_admission_known", lambda game: club(game, admission="bribe")),
+    ("membership_once", lambda game: joined(club(game), game.white, role=3)),
+    ("membership_one_owner", lambda game: joined(club(game), game.black, role=1)),
+    ("membership_role_known", lambda game: joined(club(game), game.black, role=4)),
+    ("joinrequest_once", joining_twice),
+    ("post_has_a_text", lambda game: Post.objects.create(club=club(game), author=game.white, text="")),
+    ("post_removed_by_somebody", lambda game: removed_by(game, removed_by="author")),
+    ("post_removed_by_somebody", lambda game: removed_by(game, removed_at=timezone.now())),
     ("deadline_steps_are_some", lambda game: DeadlineSteps.objects.create(user=game.white, hours=[])),
     ("game_frozen_while_ongoing", lambda game: games(game, frozen_until=timezone.now())),
     ("game_frozen_while_ongoing", lambda game: finished(game, freezes=1, frozen_until=timezone.now())),

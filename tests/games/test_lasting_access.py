@@ -49,6 +49,7 @@ OTHERWISE = {
     "accounts.UnconfirmedAddress": "since when an address waits",
     "audit.Checkpoint": "public",
     "challenges.Challenge": "a link that accepts a challenge, and shows nothing private",
+    "clubs.Club": "a link by which one joins a club, and which shows nothing private",
     "disputes.AuditEntry": "a checksum",
     "notifications.NotificationSettings": "signs links in mails to the owner",
     "people.Profile": "favourite rules, and no URI",

@@ -131,7 +131,7 @@ def filled(pattern: str, parts: Mapping[str, object]) -> str:
         "key": "none",
         "rest": "none",
         "uidb36": "0",
-        "slug": "move",
+        "slug": parts["slug"] if subject == "clubs" else "move",
         "name": {"rules": "classic", "developers": "bots"}.get(subject, "move"),
     }
     named = re.sub(r"\(\?P(<\w+>)[^)]*\)|<\w+:(\w+)>", lambda found: found[1] or f"<{found[2]}>", pattern)

@@ -22,6 +22,10 @@ from muehle_client.schema import (
     ChatConnectionInputRequest,
     Checkpoint,
     ClaimInputRequest,
+    Club,
+    ClubInputRequest,
+    ClubLink,
+    ClubMember,
     ComputersPage,
     ConditionalMoves,
     ConditionalMovesInputRequest,
@@ -49,6 +53,8 @@ from muehle_client.schema import (
     GrantInputRequest,
     ImportInputRequest,
     Index,
+    JoinInputRequest,
+    JoinRequest,
     Leave,
     LeaveAccount,
     LeaveInputRequest,
@@ -66,20 +72,26 @@ from muehle_client.schema import (
     Notification,
     NotificationSettings,
     Opening,
+    OwnMembership,
     OwnNote,
     PaginatedAppList,
     PaginatedChallengeList,
     PaginatedChatConnectionList,
     PaginatedCheckpointList,
+    PaginatedClubList,
+    PaginatedClubMemberList,
     PaginatedDisputeList,
     PaginatedDumpList,
     PaginatedEncounterList,
     PaginatedFollowList,
     PaginatedGameSummaryList,
+    PaginatedJoinRequestList,
     PaginatedListedPlayerList,
     PaginatedMessageList,
     PaginatedNotificationList,
+    PaginatedPostList,
     PaginatedPushSubscriptionList,
+    PaginatedRankedMemberList,
     PaginatedRankedPlayerList,
     PaginatedRatingChangeList,
     PaginatedRecordSummaryList,
@@ -93,11 +105,13 @@ from muehle_client.schema import (
     PaginatedWebhookList,
     PatchedAppInputRequest,
     PatchedChatConnectionChangesRequest,
+    PatchedClubChangesRequest,
     PatchedFeedChangesRequest,
     PatchedNotificationSettingsInputRequest,
     PatchedPreferencesInputRequest,
     PatchedRecordNotesRequest,
     PatchedRelationInputRequest,
+    PatchedRoleInputRequest,
     PatchedWebhookChangesRequest,
     PauseInputRequest,
     PlayedOut,
@@ -105,12 +119,15 @@ from muehle_client.schema import (
     PlayerProfile,
     PlayerRating,
     PositionInputRequest,
+    Post,
+    PostInputRequest,
     PresenceInputRequest,
     ProvenClaim,
     PushRenewalInputRequest,
     PushSubscription,
     PushSubscriptionInputRequest,
     Puzzle,
+    RankedMember,
     RankedPlayer,
     RatingChange,
     Ready,
@@ -522,6 +539,226 @@ class Operations(Transport):
             "ChatConnection",
             self._json("POST", f"chat-connections/{self._part(connection_id)}/test/", key=idempotency_key),
         )
+
+    def list_clubs(
+        self, *, cursor: str | None = None, page_size: int | None = None, q: str | None = None
+    ) -> PaginatedClubList:
+        """All clubs, by name. Costs 2 calls."""
+        return cast(
+            "PaginatedClubList", self._json("GET", "clubs/", query={"cursor": cursor, "page_size": page_size, "q": q})
+        )
+
+    def all_clubs(self, *, page_size: int | None = None, q: str | None = None) -> Iterator[Club]:
+        """All clubs, by name. Costs 2 calls."""
+        return self._all("GET", "clubs/", query={"page_size": page_size, "q": q})
+
+    def found_club(self, *, idempotency_key: str | None = None, **body: Unpack[ClubInputRequest]) -> Club:
+        """Found a club, of which you are the owner then.
+
+        Scope: `club:write`.
+        """
+        return cast("Club", self._json("POST", "clubs/", body=dict(body), key=idempotency_key))
+
+    def get_club(self, slug: str) -> Club:
+        """What a club says of itself, and how one joins it."""
+        return cast("Club", self._json("GET", f"clubs/{self._part(slug)}/"))
+
+    def change_club(self, slug: str, **body: Unpack[PatchedClubChangesRequest]) -> Club:
+        """Change what your club says of itself, or how one joins it. Only the owner can.
+
+        Scope: `club:write`.
+        """
+        return cast("Club", self._json("PATCH", f"clubs/{self._part(slug)}/", body=dict(body)))
+
+    def dissolve_club(self, slug: str) -> None:
+        """Delete your club with its members and its noticeboard, for good. Only the owner can.
+
+        Scope: `club:write`.
+        """
+        self._json("DELETE", f"clubs/{self._part(slug)}/")
+
+    def make_club_link(self, slug: str, *, idempotency_key: str | None = None) -> ClubLink:
+        """Create a link by which one joins at once. The former one stops working. Officers can, and the owner.
+
+        Scope: `club:write`.
+        """
+        return cast("ClubLink", self._json("POST", f"clubs/{self._part(slug)}/link/", key=idempotency_key))
+
+    def revoke_club_link(self, slug: str) -> None:
+        """Let the link stop working, if there is one. Officers can, and the owner.
+
+        Scope: `club:write`.
+        """
+        self._json("DELETE", f"clubs/{self._part(slug)}/link/")
+
+    def list_club_members(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedClubMemberList:
+        """The members of a club: the owner, the officers, all others; in each role those who joined first."""
+        return cast(
+            "PaginatedClubMemberList",
+            self._json("GET", f"clubs/{self._part(slug)}/members/", query={"cursor": cursor, "page_size": page_size}),
+        )
+
+    def all_club_members(self, slug: str, *, page_size: int | None = None) -> Iterator[ClubMember]:
+        """The members of a club: the owner, the officers, all others; in each role those who joined first."""
+        return self._all("GET", f"clubs/{self._part(slug)}/members/", query={"page_size": page_size})
+
+    def accept_into_club(self, slug: str, username: str) -> ClubMember:
+        """Accept the request of a player; nothing changes if they are a member. Officers can, and the owner.
+
+        Scope: `club:write`.
+        """
+        return cast("ClubMember", self._json("PUT", f"clubs/{self._part(slug)}/members/{self._part(username)}/"))
+
+    def give_club_role(self, slug: str, username: str, **body: Unpack[PatchedRoleInputRequest]) -> ClubMember:
+        """Make a member an officer, or a member again, or hand the club over. Only the owner can.
+
+        Scope: `club:write`.
+        """
+        return cast(
+            "ClubMember",
+            self._json("PATCH", f"clubs/{self._part(slug)}/members/{self._part(username)}/", body=dict(body)),
+        )
+
+    def remove_from_club(self, slug: str, username: str) -> None:
+        """Remove a member; nothing changes if they are none. Officers remove members, the owner removes officers
+        too. The player joins again only if an officer accepts it, and asks a week later at the earliest.
+
+        Scope: `club:write`.
+        """
+        self._json("DELETE", f"clubs/{self._part(slug)}/members/{self._part(username)}/")
+
+    def get_club_membership(self, slug: str) -> OwnMembership:
+        """Your role, or that you have asked to join; 404 if neither.
+
+        Scope: `club:read`.
+        """
+        return cast("OwnMembership", self._json("GET", f"clubs/{self._part(slug)}/membership/"))
+
+    def join_club(self, slug: str, **body: Unpack[JoinInputRequest]) -> OwnMembership:
+        """Join a club, or ask for it if an officer has to accept you. With the `secret` of its link you join at
+        once. Somebody whom an officer has removed has to ask in any case.
+
+        Scope: `club:write`.
+        """
+        return cast("OwnMembership", self._json("PUT", f"clubs/{self._part(slug)}/membership/", body=dict(body)))
+
+    def leave_club(self, slug: str) -> None:
+        """Leave a club, or withdraw your request. Nothing changes if there is neither.
+
+        Scope: `club:write`.
+        """
+        self._json("DELETE", f"clubs/{self._part(slug)}/membership/")
+
+    def list_club_posts(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedPostList:
+        """The posts on the noticeboard, newest first, for members. Posts by players whom you have blocked or muted
+        are left out.
+
+        Scope: `club:read`.
+        """
+        return cast(
+            "PaginatedPostList",
+            self._json("GET", f"clubs/{self._part(slug)}/posts/", query={"cursor": cursor, "page_size": page_size}),
+        )
+
+    def all_club_posts(self, slug: str, *, page_size: int | None = None) -> Iterator[Post]:
+        """The posts on the noticeboard, newest first, for members. Posts by players whom you have blocked or muted
+        are left out.
+
+        Scope: `club:read`.
+        """
+        return self._all("GET", f"clubs/{self._part(slug)}/posts/", query={"page_size": page_size})
+
+    def write_club_post(
+        self, slug: str, *, idempotency_key: str | None = None, **body: Unpack[PostInputRequest]
+    ) -> Post:
+        """Post on the noticeboard of your club; at most twenty posts an hour.
+
+        Scope: `club:write`.
+        """
+        return cast(
+            "Post", self._json("POST", f"clubs/{self._part(slug)}/posts/", body=dict(body), key=idempotency_key)
+        )
+
+    def remove_club_post(self, post_id: int, slug: str) -> None:
+        """Remove a post of yours; officers and the owner remove those of others too. A mark stays in its place, and
+        only staff can read the text from then on, for 90 days.
+
+        Scope: `club:write`.
+        """
+        self._json("DELETE", f"clubs/{self._part(slug)}/posts/{self._part(post_id)}/")
+
+    def get_club_ranking(
+        self,
+        slug: str,
+        *,
+        cursor: str | None = None,
+        page_size: int | None = None,
+        pool: Literal["people", "bots"] | None = None,
+        provisional: bool | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+    ) -> PaginatedRankedMemberList:
+        """The members who have ended a rated game in the last 90 days, highest rating first."""
+        return cast(
+            "PaginatedRankedMemberList",
+            self._json(
+                "GET",
+                f"clubs/{self._part(slug)}/ranking/",
+                query={
+                    "cursor": cursor,
+                    "page_size": page_size,
+                    "pool": pool,
+                    "provisional": provisional,
+                    "rules": rules,
+                },
+            ),
+        )
+
+    def all_get_club_ranking(
+        self,
+        slug: str,
+        *,
+        page_size: int | None = None,
+        pool: Literal["people", "bots"] | None = None,
+        provisional: bool | None = None,
+        rules: Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"] | None = None,
+    ) -> Iterator[RankedMember]:
+        """The members who have ended a rated game in the last 90 days, highest rating first."""
+        return self._all(
+            "GET",
+            f"clubs/{self._part(slug)}/ranking/",
+            query={"page_size": page_size, "pool": pool, "provisional": provisional, "rules": rules},
+        )
+
+    def list_club_requests(
+        self, slug: str, *, cursor: str | None = None, page_size: int | None = None
+    ) -> PaginatedJoinRequestList:
+        """The players who wait for an answer, the first one first. Officers read it, and the owner.
+
+        Scope: `club:read`.
+        """
+        return cast(
+            "PaginatedJoinRequestList",
+            self._json("GET", f"clubs/{self._part(slug)}/requests/", query={"cursor": cursor, "page_size": page_size}),
+        )
+
+    def all_club_requests(self, slug: str, *, page_size: int | None = None) -> Iterator[JoinRequest]:
+        """The players who wait for an answer, the first one first. Officers read it, and the owner.
+
+        Scope: `club:read`.
+        """
+        return self._all("GET", f"clubs/{self._part(slug)}/requests/", query={"page_size": page_size})
+
+    def refuse_club_request(self, slug: str, username: str) -> None:
+        """Refuse the request of a player, who is not told; nothing changes if there is none. Officers can, and the
+        owner. The player can ask again a week after the request.
+
+        Scope: `club:write`.
+        """
+        self._json("DELETE", f"clubs/{self._part(slug)}/requests/{self._part(username)}/")
 
     def list_computers(self) -> ComputersPage:
         """The computers of this server, weakest first. They accept a direct challenge at once, as long as there is
@@ -2835,8 +3072,8 @@ class Operations(Transport):
         return self._all("GET", "reports/", query={"page_size": page_size})
 
     def report(self, *, idempotency_key: str | None = None, **body: Unpack[ReportInputRequest]) -> Report:
-        """Report a message in the spectator chat, a note, a profile, a challenge or a game to the arbiters; at most
-        ten times a day. The person never learns who has reported them.
+        """Report a message in the spectator chat, a note, a profile, a challenge, a post on the noticeboard of a
+        club, or a game to the arbiters; at most ten times a day. The person never learns who has reported them.
 
         Scope: `dispute:write`.
         """

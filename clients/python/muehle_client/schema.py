@@ -6,6 +6,8 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 ActionEnum = Literal["take", "hold", "hand_back", "decide"]
 
+AdmissionEnum = Literal["open", "request", "link"]
+
 AnswersEnum = Literal["at_once", "later"]
 
 BandEnum = Literal["casual", "below_1400", "from_1400", "from_1600", "from_1800"]
@@ -80,6 +82,8 @@ EventType = Literal[
     "challenge_expired",
     "open_challenge_posted",
     "game_reviewed",
+    "club_requested",
+    "club_accepted",
     "dispute_opened",
     "dispute_decided",
     "warned",
@@ -127,6 +131,8 @@ NotificationEnum = Literal[
     "reminder",
     "conditional_moves_stopped",
     "time_given",
+    "club_request",
+    "club_accepted",
     "dispute",
     "report",
     "rating_corrected",
@@ -142,6 +148,8 @@ OAuthErrorErrorEnum = Literal[
 ]
 
 OutcomeEnum = Literal["right", "wrong", "solved", "given_up"]
+
+OwnMembershipStatusEnum = Literal["member", "requested"]
 
 PaceEnum = Literal["at_once", "hourly", "daily"]
 
@@ -274,9 +282,13 @@ RegionEnum = Literal[
     "ZA",
 ]
 
+RemovedByEnum = Literal["author", "officer", "staff"]
+
 ResultEnum = Literal["1-0", "0-1", "1/2-1/2", "*"]
 
 ReviewStatusEnum = Literal["waiting", "running", "finished", "failed"]
+
+RoleEnum = Literal["owner", "officer", "member"]
 
 RulesEnum = Literal["standard", "applet", "pink-green", "classic", "brettspielnetz"]
 
@@ -294,6 +306,8 @@ ScopesEnum = Literal[
     "preference:read",
     "preference:write",
     "relation:write",
+    "club:read",
+    "club:write",
     "record:read",
     "record:write",
     "email:read",
@@ -306,7 +320,7 @@ Side = Literal["white", "black"]
 
 SideEnum = Literal["white", "black"]
 
-SubjectEnum = Literal["spectator_message", "note", "profile", "challenge", "game"]
+SubjectEnum = Literal["spectator_message", "note", "profile", "challenge", "game", "club_post"]
 
 SystemEnum = Literal["days_per_move", "fischer", "total_time"]
 
@@ -399,6 +413,8 @@ WebhookDeliveryTypeEnum = Literal[
     "challenge_expired",
     "open_challenge_posted",
     "game_reviewed",
+    "club_requested",
+    "club_accepted",
     "dispute_opened",
     "dispute_decided",
     "warned",
@@ -810,6 +826,73 @@ class ClockTerms(TypedDict):
     increment_seconds: int | None
     cap_seconds: int | None
     total_seconds: int | None
+
+
+class Club(TypedDict):
+    slug: str
+    name: str
+    about: str
+    admission: AdmissionEnum
+    members: int
+    founded_at: str
+
+
+class ClubAcceptedEvent(TypedDict):
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["club_accepted"]
+    data: ClubData
+
+
+class ClubData(TypedDict):
+    club: str
+    name: str
+
+
+class ClubInputRequest(TypedDict):
+    about: NotRequired[str]
+    admission: NotRequired[AdmissionEnum]
+    name: str
+
+
+class ClubLink(TypedDict):
+    """The link by which one joins at once. It is shown only once."""
+
+    secret: str
+    url: str
+
+
+class ClubMember(TypedDict):
+    username: str
+    display_name: str
+    bot: bool
+    role: RoleEnum
+    since: str
+
+
+class ClubOfPlayer(TypedDict):
+    slug: str
+    name: str
+    role: RoleEnum
+
+
+class ClubRequestedEvent(TypedDict):
+    """An event. `seq` has no gaps in a user's log; in the log of a game it only increases."""
+
+    id: int
+    seq: int
+    game: int | None
+    challenge: int | None
+    actor: str | None
+    created_at: str
+    type: Literal["club_requested"]
+    data: ClubData
 
 
 class ColourScore(TypedDict):
@@ -1455,6 +1538,20 @@ class Invitation(TypedDict):
     url: str
 
 
+class JoinInputRequest(TypedDict):
+    secret: NotRequired[str]
+
+
+class JoinRequest(TypedDict):
+    """A player who would like to join."""
+
+    username: str
+    display_name: str
+    bot: bool
+    asked_at: str
+    was_removed: bool
+
+
 class Leave(TypedDict):
     """Planned or current leave."""
 
@@ -1878,6 +1975,14 @@ class Outcome(TypedDict):
     termination: TerminationEnum
 
 
+class OwnMembership(TypedDict):
+    """What you are in a club."""
+
+    status: OwnMembershipStatusEnum
+    role: RoleEnum | None
+    since: str
+
+
 class OwnNote(TypedDict):
     """Your note in a game; empty if there is none."""
 
@@ -1906,6 +2011,18 @@ class PaginatedChatConnectionList(TypedDict):
 
 class PaginatedCheckpointList(TypedDict):
     results: list[Checkpoint]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedClubList(TypedDict):
+    results: list[Club]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedClubMemberList(TypedDict):
+    results: list[ClubMember]
     next: str | None
     previous: str | None
 
@@ -1940,6 +2057,12 @@ class PaginatedGameSummaryList(TypedDict):
     previous: str | None
 
 
+class PaginatedJoinRequestList(TypedDict):
+    results: list[JoinRequest]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedListedPlayerList(TypedDict):
     results: list[ListedPlayer]
     next: str | None
@@ -1958,8 +2081,20 @@ class PaginatedNotificationList(TypedDict):
     previous: str | None
 
 
+class PaginatedPostList(TypedDict):
+    results: list[Post]
+    next: str | None
+    previous: str | None
+
+
 class PaginatedPushSubscriptionList(TypedDict):
     results: list[PushSubscription]
+    next: str | None
+    previous: str | None
+
+
+class PaginatedRankedMemberList(TypedDict):
+    results: list[RankedMember]
     next: str | None
     previous: str | None
 
@@ -2057,6 +2192,11 @@ class PatchedChatConnectionChangesRequest(TypedDict):
     active: NotRequired[bool]
 
 
+class PatchedClubChangesRequest(TypedDict):
+    about: NotRequired[str]
+    admission: NotRequired[AdmissionEnum]
+
+
 class PatchedFeedChangesRequest(TypedDict):
     """The fields to change."""
 
@@ -2105,6 +2245,10 @@ class PatchedRelationInputRequest(TypedDict):
 
     blocked: NotRequired[bool]
     muted: NotRequired[bool]
+
+
+class PatchedRoleInputRequest(TypedDict):
+    role: NotRequired[RoleEnum]
 
 
 class PatchedWebhookChangesRequest(TypedDict):
@@ -2269,6 +2413,7 @@ class PlayerProfile(TypedDict):
     picture: str
     followers: int
     trophies: list[Trophy]
+    clubs: list[ClubOfPlayer]
 
 
 class PlayerRating(TypedDict):
@@ -2320,6 +2465,20 @@ class PositionInputRequest(TypedDict):
     move: NotRequired[str]
 
 
+class Post(TypedDict):
+    """A post on the noticeboard of a club."""
+
+    id: int
+    author: str
+    text: str | None
+    created_at: str
+    removed_by: RemovedByEnum | None
+
+
+class PostInputRequest(TypedDict):
+    text: str
+
+
 class PresenceInputRequest(TypedDict):
     """The `seq` of the last event of the game's log that is shown."""
 
@@ -2369,6 +2528,7 @@ class Problem(TypedDict):
     reliability: NotRequired[int]
     bot: NotRequired[str]
     field: NotRequired[str]
+    role: NotRequired[RoleEnum]
     faults: NotRequired[list[Fault]]
     games: NotRequired[int]
     warning: NotRequired[int]
@@ -2461,6 +2621,18 @@ class Puzzle(TypedDict):
     attempts: int
     solved: int
     game: int | None
+
+
+class RankedMember(TypedDict):
+    """A member in the ranking of a club."""
+
+    username: str
+    display_name: str
+    bot: bool
+    place: int
+    rating: int
+    games: int
+    rated_at: str | None
 
 
 class RankedPlayer(TypedDict):
@@ -3172,6 +3344,8 @@ class _Table(TypedDict):
     pause: NotRequired[_Cells]
     message: NotRequired[_Cells]
     reminder: NotRequired[_Cells]
+    club_request: NotRequired[_Cells]
+    club_accepted: NotRequired[_Cells]
     dispute: NotRequired[_Cells]
     report: NotRequired[_Cells]
     rating_corrected: NotRequired[_Cells]
@@ -3194,6 +3368,8 @@ class _TableRequest(TypedDict):
     pause: NotRequired[_CellsRequest]
     message: NotRequired[_CellsRequest]
     reminder: NotRequired[_CellsRequest]
+    club_request: NotRequired[_CellsRequest]
+    club_accepted: NotRequired[_CellsRequest]
     dispute: NotRequired[_CellsRequest]
     report: NotRequired[_CellsRequest]
     rating_corrected: NotRequired[_CellsRequest]
@@ -3229,6 +3405,8 @@ Event = (
     | ChallengeExpiredEvent
     | OpenChallengePostedEvent
     | GameReviewedEvent
+    | ClubRequestedEvent
+    | ClubAcceptedEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent
@@ -3271,6 +3449,8 @@ StreamLine = (
     | ChallengeExpiredEvent
     | OpenChallengePostedEvent
     | GameReviewedEvent
+    | ClubRequestedEvent
+    | ClubAcceptedEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent
@@ -3313,6 +3493,8 @@ WebhookBody = (
     | ChallengeExpiredEvent
     | OpenChallengePostedEvent
     | GameReviewedEvent
+    | ClubRequestedEvent
+    | ClubAcceptedEvent
     | DisputeOpenedEvent
     | DisputeDecidedEvent
     | WarnedEvent

@@ -17,7 +17,7 @@ class ReportSerializer(serializers.Serializer[Any]):
     subject = serializers.ChoiceField(choices=Report.Subject.choices)
     number = serializers.IntegerField(
         allow_null=True,
-        help_text="The `id` of the message, or the `number` of the game or challenge; null for a profile.",
+        help_text="The `id` of the message or post, or the `number` of the game or challenge; null for a profile.",
     )
     against = serializers.CharField(help_text="Whom it is about.")
     text = serializers.CharField()
@@ -31,7 +31,7 @@ class ReportInput(serializers.Serializer[Any]):
         min_value=1,
         max_value=LARGEST,
         required=False,
-        help_text="The `id` of the message, or the `number` of the game or challenge; not needed for a profile.",
+        help_text="The `id` of the message or post, or the `number` of the game or challenge; none for a profile.",
     )
     against = TextField(
         max_length=150, required=False, help_text="Whom it is about, for a note, a profile or a game as a whole."

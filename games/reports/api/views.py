@@ -33,7 +33,7 @@ class ReportsView(Endpoint):
         operation_id="report", summary="Report a person", request=ReportInput, responses={201: ReportSerializer}
     )
     def post(self, request: Request) -> Response:
-        """Report a message in the spectator chat, a note, a profile, a challenge or a game to the arbiters; at most ten
-        times a day. The person never learns who has reported them."""
+        """Report a message in the spectator chat, a note, a profile, a challenge, a post on the noticeboard of a club,
+        or a game to the arbiters; at most ten times a day. The person never learns who has reported them."""
         report = filing.report(caller(request), **body_of(request, ReportInput))
         return Response(presenters.report_data(report), status=201)

@@ -14,6 +14,7 @@ from games.analysis.exports.pieces import pieces
 from games.analysis.exports.texts import GameWriter
 from games.analysis.pages.forms import DownloadForm
 from games.analysis.pages.views.downloads import DownloadRefused, download_response
+from games.clubs.queries import clubs_of
 from games.core.queries import ended_games_of, ongoing_games_of
 from games.people.follows import follow_of, followers_of
 from games.people.presence import is_here
@@ -50,6 +51,7 @@ def page_of_player(request: HttpRequest, who: User, download: DownloadForm, *, s
         "followers": followers_of(who.pk),
         "is_here": is_here(who, request.user.pk, now=now),
         "follow": follow_of(request.user.pk, who.pk),
+        "clubs": clubs_of(who.pk),
         "download": download,
         "social": social_of_player(who),
         "away_until": away_until([who.pk], now=now).get(who.pk),

@@ -132,6 +132,7 @@ Disallow: /analysis/?
 Disallow: /api/
 Disallow: /calendar/
 Disallow: /challenges/
+Disallow: /clubs/join/
 Disallow: /invitations/
 Disallow: /players/*/download/
 Disallow: /preferences/

@@ -20,6 +20,7 @@ from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.chat import messages, notes, spectators
 from games.chat_apps.models import ChatConnection
+from games.clubs import founding, joining, noticeboard
 from games.computer.models import ComputerGame
 from games.core.models.events import Event, UserEvent
 from games.core.models.games import Game
@@ -146,6 +147,11 @@ def _at_the_board(anna: User, bert: User, carla: User, begin: Any) -> set[str]:
     follows.follow(anna, bert, is_told=True)
     follows.follow(carla, anna)
     profiles.save(anna, Wording(about="I am Anna Amsel.", country="PE", favourite_rules="classic"))
+    club = founding.found(anna, "Rabenstein", founding.Wording())
+    joining.join(club.slug, bert)
+    noticeboard.write(club, anna, "my private thoughts")
+    other = founding.found(bert, "Another", founding.Wording(admission="request"))
+    joining.join(other.slug, anna)
     relations.change(anna, carla, muted=True)
     relations.change(bert, anna, muted=True)
     challenge, link = actions.invite_by_link(anna, Proposal(agreement=Agreement(), message="come and play"))

@@ -171,7 +171,7 @@ OPERATIONS_WITHOUT_ONE = {
 # To play is what a session is for, and its owner sees what was done in the games.
 OF_GAMES = {
     f"{subject}:{action}"
-    for subject in ("game", "challenge", "message", "dispute", "record")
+    for subject in ("game", "challenge", "message", "dispute", "record", "club")
     for action in ("play", "write")
 }
 

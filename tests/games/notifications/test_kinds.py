@@ -136,6 +136,8 @@ def test_kinds_have_their_order_whatever_the_order_of_apps() -> None:
         "pause",
         "message",
         "reminder",
+        "club_request",
+        "club_accepted",
         "dispute",
         "report",
         "rating_corrected",

@@ -68,6 +68,7 @@ def test_a_profile_has_no_address_and_no_preferences(api: Api, anna: User, bert:
         "picture",
         "followers",
         "trophies",
+        "clubs",
     }
 
     assert set(api(bert).read("players/anna/")) == shown

@@ -110,6 +110,27 @@ ROWS = [
     AccessCase("GET", "account/follows/{player}/", (401, 404, 404, 404, 403)),
     AccessCase("PUT", "account/follows/{player}/", (401, 200, 200, 409, 403), {"notify": True}),
     AccessCase("DELETE", "account/follows/{player}/", (401, 204, 204, 204, 403)),
+    AccessCase("GET", "clubs/", OPEN),
+    AccessCase("POST", "clubs/", (401, 201, 201, 201, 403), {"name": "Another"}),
+    AccessCase("GET", "clubs/{slug}/", OPEN),
+    AccessCase("PATCH", "clubs/{slug}/", (401, 403, 403, 200, 403), {"about": "Ours."}),
+    AccessCase("DELETE", "clubs/{slug}/", (401, 403, 403, 204, 403)),
+    AccessCase("POST", "clubs/{slug}/link/", (401, 403, 403, 201, 403)),
+    AccessCase("DELETE", "clubs/{slug}/link/", (401, 403, 403, 204, 403)),
+    AccessCase("GET", "clubs/{slug}/members/", OPEN),
+    AccessCase("PUT", "clubs/{slug}/members/{asking}/", (401, 403, 403, 200, 403)),
+    AccessCase("PATCH", "clubs/{slug}/members/{member}/", (401, 403, 403, 200, 403), {"role": "officer"}),
+    AccessCase("DELETE", "clubs/{slug}/members/{member}/", (401, 403, 403, 204, 403)),
+    # Carla, the stranger, has asked to join.
+    AccessCase("GET", "clubs/{slug}/membership/", (401, 200, 200, 200, 403), bot=404, moderator=404),
+    AccessCase("PUT", "clubs/{slug}/membership/", (401, 200, 200, 200, 403), {}),
+    AccessCase("DELETE", "clubs/{slug}/membership/", (401, 204, 204, 409, 403)),
+    AccessCase("GET", "clubs/{slug}/posts/", (401, 403, 200, 200, 403)),
+    AccessCase("POST", "clubs/{slug}/posts/", (401, 403, 201, 201, 403), {"text": "I do."}),
+    AccessCase("DELETE", "clubs/{slug}/posts/{post_id}/", (401, 403, 204, 204, 403)),
+    AccessCase("GET", "clubs/{slug}/ranking/", OPEN),
+    AccessCase("GET", "clubs/{slug}/requests/", (401, 403, 403, 200, 403)),
+    AccessCase("DELETE", "clubs/{slug}/requests/{asking}/", (401, 403, 403, 204, 403)),
     AccessCase("GET", "tokens/", SESSION_ONLY),
     AccessCase("POST", "tokens/", SESSION_ONLY, {"description": "more", "scopes": ["game:play"]}),
     AccessCase("DELETE", "tokens/{token_id}/", SESSION_ONLY),
@@ -268,6 +289,7 @@ CALLERS = ("visitor", "stranger", "opponent", "player", "weak", "bot", "moderato
 # others in a guest's own words.
 FOR_ACCOUNTS = re.compile(
     r"PATCH account/(notifications/)?$|POST account/bot/|\w+ account/follows/|\w+ (tokens/(?!test)|apps/|connections/)"
+    r"|(POST|PUT|PATCH|DELETE) clubs/|GET clubs/\{slug\}/(membership|posts|requests)/"
     r"|POST (reports|disputes|games/\{game\}/disputes|notifications)/|\w+ (days-off|leave|records)/"
     r"|\w+ (calendar-feed|chat-connections|webhooks)/|(GET|DELETE) push-subscriptions/|POST push-subscriptions/$"
 )
@@ -329,6 +351,8 @@ def test_what_a_guest_may_not_do_is_refused_for_that_reason(site: Site, parts: d
 NAMES = dict.fromkeys(("direct", "open", "link", "game", "ended", "slow", "record", "dispute", "decided"), "number") | {
     "player": "username",
     "puzzle": "number",
+    "member": "username",
+    "asking": "username",
 }
 
 

@@ -92,6 +92,7 @@ def test_every_example_is_answered_as_it_says(
     rest(story, clock, begin, api(anna), bert, api(bert))
     connect(story, api(), site(anna), bert)
     manage(story, api(anna), site(anna))
+    meet(story, api(), api(anna), api(bert), api(carla))
     let_go(story, site(anna), anna)
     names["bot.example"] = ["8.8.8.8"]
     be_told_in_a_chat_app(story, api(anna))
@@ -331,6 +332,33 @@ def ask(story: Story, guest: ApiClient) -> None:
     story.call(guest, "post", "positions/", {"position": "........................ w 9 9 0", "move": "d6"})
     story.call(guest, "post", "analysis/", {"rules": "standard", "start": None, "moves": ["d6", "f4"]})
     story.call(guest, "post", "analysis/record/", {"record": "1. d6 f4 2. d2 b4 *"})
+
+
+def meet(story: Story, guest: ApiClient, anna: ApiClient, bert: ApiClient, carla: ApiClient) -> None:
+    """A club: joining it, its members, its noticeboard."""
+    about = {"name": "Rabenstein", "about": "We play in the evening.", "admission": "request"}
+    club = "clubs/" + story.call(anna, "post", "clubs/", about)["slug"]
+    story.call(guest, "get", "clubs/?q=raben")
+    story.call(guest, "get", f"{club}/")
+    story.call(anna, "patch", f"{club}/", {"about": "We play in the evening, and on Sundays."})
+    story.call(bert, "put", f"{club}/membership/", {})
+    story.call(anna, "get", f"{club}/requests/")
+    story.call(anna, "put", f"{club}/members/bert/")
+    story.call(bert, "get", f"{club}/membership/")
+    story.call(carla, "put", f"{club}/membership/", {})
+    story.call(anna, "delete", f"{club}/requests/carla/")
+    secret = story.call(anna, "post", f"{club}/link/")["secret"]
+    story.call(anna, "delete", f"{club}/link/")
+    assert secret
+    story.call(anna, "patch", f"{club}/members/bert/", {"role": "officer"})
+    story.call(guest, "get", f"{club}/members/")
+    story.call(guest, "get", f"{club}/ranking/")
+    post = story.call(bert, "post", f"{club}/posts/", {"text": "Who plays on Sunday?"})["id"]
+    story.call(anna, "get", f"{club}/posts/")
+    story.call(bert, "delete", f"{club}/posts/{post}/")
+    story.call(bert, "delete", f"{club}/membership/")
+    story.call(anna, "delete", f"{club}/members/bert/")
+    story.call(anna, "delete", f"{club}/")
 
 
 def manage(story: Story, anna: ApiClient, signed_in: ApiClient) -> None:

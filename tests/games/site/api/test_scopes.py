@@ -50,6 +50,10 @@ FOR_EVERYBODY = """
     POST   oauth/revocation/
     POST   oauth/token/
     GET    openings/
+    GET    clubs/
+    GET    clubs/{slug}/
+    GET    clubs/{slug}/members/
+    GET    clubs/{slug}/ranking/
     GET    players/
     GET    players/{username}/
     GET    players/{username}/against/{opponent}/
@@ -147,6 +151,11 @@ MAY_BE_GIVEN_TO_APPS = {
         POST   sanctions/{sanction_id}/acknowledgement/
         POST   reports/
     """,
+    "club:read": """
+        GET    clubs/{slug}/membership/
+        GET    clubs/{slug}/posts/
+        GET    clubs/{slug}/requests/
+    """,
     "preference:read": """
         GET    account/
         GET    account/notifications/
@@ -175,6 +184,21 @@ MAY_BE_GIVEN_TO_APPS = {
     "email:read": "",
 }
 NEVER_GIVEN_TO_APPS = {
+    "club:write": """
+        POST   clubs/
+        PATCH  clubs/{slug}/
+        DELETE clubs/{slug}/
+        POST   clubs/{slug}/link/
+        DELETE clubs/{slug}/link/
+        PUT    clubs/{slug}/members/{username}/
+        PATCH  clubs/{slug}/members/{username}/
+        DELETE clubs/{slug}/members/{username}/
+        PUT    clubs/{slug}/membership/
+        DELETE clubs/{slug}/membership/
+        POST   clubs/{slug}/posts/
+        DELETE clubs/{slug}/posts/{post_id}/
+        DELETE clubs/{slug}/requests/{username}/
+    """,
     "bot:play": """
         POST   account/bot/
     """,

@@ -20,6 +20,7 @@ from games.challenges import actions
 from games.challenges.actions import Proposal
 from games.chat import spectators
 from games.chat_apps import actions as chat_apps_actions
+from games.clubs import joining, noticeboard
 from games.core.models.games import Game
 from games.core.models.terms import Agreement
 from games.disputes import filing
@@ -32,6 +33,7 @@ from games.puzzles.daily import choose_daily_puzzles
 from games.time_off.leave import take_leave
 from games.time_off.models import Leave
 from games.webhooks import actions as webhooks_actions
+from tests.games.clubs.making import new_club
 from tests.games.notifications.browser import Browser
 from tests.games.puzzles.conftest import LONG, store
 from tests.support.people import new_person
@@ -150,6 +152,7 @@ def _parts(game: Game, anna: User, bert: User, carla: User) -> dict[str, object]
         "subscription_id": subscriptions.subscribe(anna, endpoint="https://8.8.8.8/anna", **Browser().keys).pk,
         "leave_id": _planned_by(anna).pk,
         "record": import_records(anna, "1. d6 f4 *", rules="standard")[0].number,
+        **_club_of(anna, bert, carla),
     }
 
 
@@ -161,6 +164,14 @@ def _disputed(game: Game, ended: Game, player: User) -> dict[str, object]:
     decided(other, arbiter, Verdict.WARNED, reason="No more of this.", against=player)
     warning = sanctions.acknowledge(Sanction.objects.get().pk, player)
     return {"dispute": pending.number, "decided": other.number, "sanction_id": warning.pk}
+
+
+def _club_of(anna: User, bert: User, carla: User) -> dict[str, object]:
+    """Anna owns it, Bert is a member, and Carla would like to be one."""
+    club = new_club(anna, members=[bert], admission="request")
+    joining.join(club.slug, carla)
+    post = noticeboard.write(club, bert, "Who plays?")
+    return {"slug": club.slug, "member": "bert", "asking": "carla", "post_id": post.pk}
 
 
 def _planned_by(owner: User) -> Leave:

@@ -1,0 +1,1 @@
+"""Clubs: members and their roles, ways to join, rankings, noticeboards."""
