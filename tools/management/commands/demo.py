@@ -40,7 +40,7 @@ class Command(BaseCommand):
         if taken := people.names_taken():
             raise CommandError(f"These names of the demo belong to somebody else here: {', '.join(taken)}.")
         try:
-            from tools.demo import stories
+            from tools.demo import meeting, stories
         except ImportError as error:
             raise CommandError("The demo needs time-machine, which is one of the development requirements.") from error
         now = timezone.now()
@@ -50,6 +50,7 @@ class Command(BaseCommand):
         scenes.append(stories.of_rematch(players["hugo"], opponent=players["anna"], now=now))
         scenes.append(stories.of_dispute_decided(people.make_arbiter(), now=now))
         scenes.append(stories.of_dispute_open(players["anna"], opponent=players["hugo"], now=now))
+        scenes += [meeting.of_club(club, players, now=now) for club in meeting.CLUBS]
         scenes.append(stories.of_addresses(players.values(), now=now))
         stories.tell(scenes)
         belongings.bring_records(players["anna"])
