@@ -93,6 +93,7 @@ FOR_THE_OLD_ADDRESS = {
 }
 NOT_MAILED = {
     "calendar/": "shown to its owner",
+    "clubs/join/": "shown to officers of the club",
     "invitations/": "shown to whoever invites",
 }
 

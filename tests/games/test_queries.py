@@ -32,7 +32,8 @@ SANCTIONS = 1
 SAVE = 1
 # With the game and its moves, where an action changes them.
 EVENTS = 1
-RATINGS = 3
+# With the lock that is shared with whoever computes them again, and what the game did to both.
+RATINGS = 5
 # The game with its end; rows that are missing, the lock, the count, and what has changed.
 RELIABILITY = 5
 # What arbiters were asked about how the game ends, which an end settles.

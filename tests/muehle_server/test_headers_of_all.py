@@ -19,7 +19,7 @@ from tests.support.signing_in import sign_in
 __all__ = ["_world", "anna", "bert", "carla", "game", "iris", "parts", "world"]
 
 # By scripts of every site.
-READ_ANYWHERE = ("/static/", "/.well-known/oauth-authorization-server")
+READ_ANYWHERE = ("/static/", "/.well-known/oauth-authorization-server", "/dumps/SHA256SUMS", "/dumps/muehle-rated-")
 
 
 def expected(status: int, content_type: str, *, path: str) -> dict[str, str]:

@@ -251,6 +251,6 @@ def test_clients_find_everything_at_the_well_known_address(client: Client) -> No
     assert found["token_endpoint"] == "http://localhost:8000/api/v1/oauth/token/"
     assert found["revocation_endpoint"] == "http://localhost:8000/api/v1/oauth/revocation/"
     assert found["code_challenge_methods_supported"] == ["S256"]
-    withheld = ("bot:play", "relation:write", "webhook:write")
+    withheld = ("bot:play", "club:write", "relation:write", "webhook:write")
     assert found["scopes_supported"] == [scope for scope in scope_names() if scope not in withheld]
     assert answer["Access-Control-Allow-Origin"] == "*"

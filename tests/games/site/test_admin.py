@@ -35,7 +35,7 @@ from tests.support.ruling import Staff, decided
 RECORDS = ["core/game", "challenges/challenge", "core/event", "notifications/delivery", "players/rating"]
 RECORDS += ["chat/spectatormessage", "chat_apps/chatconnection", "webhooks/webhook", "webhooks/webhookdelivery"]
 CASES = ["disputes/dispute", "players/sanction", "reports/personcase", "time_off/freeze", "disputes/auditentry"]
-RECORDS += CASES
+RECORDS += [*CASES, "clubs/club", "clubs/post", "people/profile"]
 
 
 @pytest.fixture

@@ -57,6 +57,7 @@ def test_a_direct_challenge_answers_with_its_terms(
         "colour": "black",
         "rules": "applet",
         "rated": False,
+        "rating_changes": None,
         "bots_welcome": False,
         "answers": None,
         "allows_guests": False,

@@ -67,10 +67,10 @@ def test_answers_are_shown_as_the_time_that_half_of_them_took(
     assert "Shown once five games are finished. Typical reply time 3 hours (median)" in text_of(page)
 
 
-def test_the_page_of_a_player_costs_a_guest_eleven_queries(
+def test_the_page_of_a_player_costs_a_guest_twelve_queries(
     client: Client, anna: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         client.get("/players/anna/")
 
 

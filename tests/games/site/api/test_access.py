@@ -183,8 +183,7 @@ ROWS = [
     AccessCase("GET", "openings/", OPEN),
     AccessCase("GET", "ratings/", OPEN),
     AccessCase("GET", "dumps/", OPEN),
-    # No rated game has ended.
-    AccessCase("GET", "players/{player}/ratings/{rules}/", (404, 404, 404, 404, 404)),
+    AccessCase("GET", "players/{player}/ratings/{rules}/", OPEN),
     AccessCase("GET", "players/{player}/ratings/{rules}/history/", OPEN),
     AccessCase("GET", "players/{player}/against/{opponent}/", OPEN),
     AccessCase("GET", "games/{game}/spectator-chat/", (401, 200, 403, 403, 403)),

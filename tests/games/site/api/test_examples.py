@@ -41,7 +41,7 @@ DRAWN = [
     (re.compile(r"(?<=app_)[0-9a-f]{24}"), "5d0c2f7a91be44308cfd6e12"),
     (re.compile(r"(?<=calendar/)[\w-]{43}"), "mT2rLk8WsZ1yHcEq3J0xVbN5uUqj9dYxT1sWn6RkLm3"),
     (re.compile(r"whsec_[\w+/]{43}="), "whsec_mT2rLk8WsZ1yHcEq3J0xVbN5uUqj9dYxT1sWn6RkLm0="),
-    (re.compile(r"(?<=invitations/)[\w-]{20,}"), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
+    (re.compile(r"(?:(?<=invitations/)|(?<=clubs/join/))[\w-]{20,}"), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
     (re.compile(r'(?<="secret": ")[\w-]{32}(?=")'), "q3J0xVbN5mT2rLk8WsZ1yHcE"),
     (re.compile(r'(?<="version": ")[\d.]+(?=")'), "1.0.0"),
     (re.compile(r'(?<="sha256": ")[0-9a-f]{64}(?=")'), "5f2b" * 16),

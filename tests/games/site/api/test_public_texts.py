@@ -82,6 +82,11 @@ PUBLIC = [
         sent_to="games/{slow}/draw-offer/",
     ),
     Public("POST games/{game}/draw-offer/refusal/ reason", "anna", "games/{game}/events/"),
+    # What a club is called and says is the club's.
+    Public("POST clubs/ name", "carla", "clubs/", stays_when_muted=True, blocked="shown"),
+    Public("POST clubs/ about", "carla", "clubs/another/", stays_when_muted=True, blocked="shown"),
+    Public("PATCH clubs/{slug}/ about", "anna", "clubs/{slug}/", stays_when_muted=True, blocked="shown"),
+    Public("POST clubs/{slug}/posts/ text", "anna", "clubs/{slug}/posts/", blocked="hidden"),
 ]
 # Read on pages only: on the page that asks whether an app may act for the reader.
 ON_PAGES = ["POST apps/ name", "PATCH apps/{client_id}/ name"]

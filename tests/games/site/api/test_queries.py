@@ -51,7 +51,7 @@ def test_every_parameter_of_the_schema_is_understood(api: Api, parts: dict[str, 
 @pytest.fixture
 def parts(game: Game) -> dict[str, object]:
     players = {"username": "anna", "opponent": "bert"}
-    return players | {"number": game.number, "rules": "standard", "secret": "unknown", "webhook_id": 1}
+    return players | {"number": game.number, "rules": "standard", "slug": "x", "secret": "unknown", "webhook_id": 1}
 
 
 def test_a_stream_refuses_it_as_well(live_server_url: str, game: Game, anna: User) -> None:

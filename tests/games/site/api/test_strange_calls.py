@@ -19,7 +19,7 @@ from games.core.models.games import Game
 from kit.fields import AsSent
 from kit.schema import generated
 from tests.games.site.api.contract import resolved
-from tests.games.site.api.test_access import ROWS, SESSION_ONLY, AccessCase
+from tests.games.site.api.test_access import ROWS, SESSION_ONLY, AccessCase, operation_of
 from tests.games.site.api.world import _world, anna, bert, carla, game, iris, parts, world
 from tests.support.api import Api, ApiClient, Site, refused
 from tests.support.playing import unchanged
@@ -29,14 +29,14 @@ __all__ = ["_world", "anna", "bert", "carla", "game", "iris", "parts", "world"]
 FORM = "application/x-www-form-urlencoded"
 READS = [row for row in ROWS if row.method == "GET"]
 WRITES = [row for row in ROWS if row.method in ("POST", "PATCH", "PUT")]
-KNOWN = {(row.method, row.address) for row in ROWS}
+KNOWN = {operation_of(row) for row in ROWS}
 WITH_FIELDS = [row for row in WRITES if row.body]
 WITH_NUMBERS = [row for row in ROWS if "{" in row.address]
 # Probes of balancers may bring parameters of their own, and what the player may not see is refused before.
 UNDERSTOOD = [row for row in ROWS if row.method != "GET" or (row.expected[3] == 200 and "health" not in row.address)]
 # What a program might send in place of a text, a number or a list.
 STRANGE: list[Any] = [None, True, 10**30, -1, 1.5, "", "\x00", "x" * 60_000, {"a": {"b": []}}, [[]]]
-MAY_BE_EMPTY = ("reason", "title")
+MAY_BE_EMPTY = ("about", "reason", "title")
 # An empty note is one that is forgotten.
 NOTE = "games/{game}/note/"
 NOT_OBJECTS = [b"[]", b"null", b"7", b'"text"', b"{", b"\xff\xfe", b"[" * 10_000, b'{"a": NaN}', b'{"a": 1, "a": 2}']
@@ -250,7 +250,7 @@ def test_other_methods_are_not_known(caller: Caller, parts: dict[str, object], r
 
     with unchanged():
         refused(client.options(address), 405, "method_not_allowed")
-        if ("PUT", row.address) not in KNOWN:
+        if ("PUT", operation_of(row)[1]) not in KNOWN:
             refused(client.put(address, {}, format="json"), 405, "method_not_allowed")
         refused(client.generic("TRACE", address), 405, "method_not_allowed")
         refused(client.generic("NONSENSE", address), 405, "method_not_allowed")

@@ -20,11 +20,11 @@ __all__ = ["_world", "anna", "bert", "carla", "game", "iris", "parts", "world"]
 # An embedded object, an accent and a circle around nothing, Hangul fillers, an empty Braille cell.
 NOTHING = "\ufffc\u0301\u20dd\u3164\u115f\u2800\ufffc"
 # Members with texts of people, and those with names of something, addresses, secrets, moves and records.
-TEXTS = {"description", "display_name", "message", "name", "note", "operator", "reason", "text", "title"}
+TEXTS = {"about", "description", "display_name", "message", "name", "note", "operator", "reason", "text", "title"}
 OTHERS = {
     "against", "auth", "client_id", "code", "code_verifier", "confirm", "endpoint", "event", "former_auth",
     "former_endpoint", "grant_type", "homepage", "move", "opponent", "p256dh", "position", "record", "redirect_uri",
-    "refresh_token", "scope", "target", "time_zone", "token", "token_type_hint", "url",
+    "refresh_token", "scope", "secret", "target", "time_zone", "token", "token_type_hint", "url",
 }  # fmt: skip
 
 
