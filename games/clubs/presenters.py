@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.urls import reverse
 
-from accounts.models import User
 from games.clubs.models import Club, JoinRequest, Membership, Post, Role
 from games.core.presenters import Data, rfc3339
 from games.players.models import Rating
+from games.players.presenters import named_player_data
 from games.rankings.listed import Distribution
 
 
@@ -29,7 +29,7 @@ def clubs_data(clubs: Sequence[Club]) -> list[Data]:
 
 
 def member_data(row: Membership) -> Data:
-    return _player(row.user) | {"role": Role(row.role).code, "since": rfc3339(row.since)}
+    return named_player_data(row.user) | {"role": Role(row.role).code, "since": rfc3339(row.since)}
 
 
 def members_data(rows: Sequence[Membership]) -> list[Data]:
@@ -44,7 +44,10 @@ def own_data(row: Membership | JoinRequest) -> Data:
 
 
 def requests_data(rows: Sequence[JoinRequest]) -> list[Data]:
-    return [_player(row.user) | {"asked_at": rfc3339(row.asked_at), "was_removed": row.was_removed} for row in rows]
+    return [
+        named_player_data(row.user) | {"asked_at": rfc3339(row.asked_at), "was_removed": row.was_removed}
+        for row in rows
+    ]
 
 
 def link_data(secret: str) -> Data:
@@ -67,13 +70,9 @@ def posts_data(posts: Sequence[Post]) -> list[Data]:
 
 
 def ranked_data(rating: Rating, places: Distribution) -> Data:
-    return _player(rating.user) | {
+    return named_player_data(rating.user) | {
         "place": places.place_of(round(rating.value)),
         "rating": round(rating.value),
         "games": rating.games,
         "rated_at": rfc3339(rating.rated_at),
     }
-
-
-def _player(player: User) -> Data:
-    return {"username": player.username, "display_name": player.plain_name, "bot": player.is_bot}

@@ -40,6 +40,11 @@ def player_data(
     }
 
 
+def named_player_data(player: User) -> Data:
+    """What names a player wherever one is mentioned."""
+    return {"username": player.username, "display_name": player.plain_name, "bot": player.is_bot}
+
+
 def rating_data(rating: Rating) -> Data:
     return {
         "rules": rating.rules,

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from accounts.models import User
 from games.core.presenters import Data, rfc3339
 from games.players.models import Rating, RatingChange
+from games.players.presenters import named_player_data
 from games.rankings.histories import Score
 from games.rankings.listed import Distribution
 from games.rankings.summaries import RatingSummary
@@ -13,7 +13,7 @@ from muehle import Color
 
 
 def ranked_data(rating: Rating, distribution: Distribution, *, at: datetime) -> Data:
-    return _player(rating.user) | {
+    return named_player_data(rating.user) | {
         "place": distribution.place_of(round(rating.value)),
         "rating": round(rating.value),
         "deviation": round(rating.standing.strength_at(at).deviation),
@@ -40,9 +40,9 @@ def summary_data(summary: RatingSummary) -> Data:
         "by_month": [
             {"month": f"{month.begins:%Y-%m}", "rating": month.rating} | _score(month.score) for month in history.months
         ],
-        "opponents": [{"player": _player(each.player)} | _score(each.score) for each in summary.opponents],
+        "opponents": [{"player": named_player_data(each.player)} | _score(each.score) for each in summary.opponents],
         "average_opponent": history.average_opponent,
-        "best_win": best and {"game": best.game, "opponent": _player(best.opponent), "rating": best.rating},
+        "best_win": best and {"game": best.game, "opponent": named_player_data(best.opponent), "rating": best.rating},
         "openings": [{"position": each.position.text} | _score(each.score) for each in summary.openings],
     }
 
@@ -52,7 +52,7 @@ def changes_data(changes: Sequence[RatingChange]) -> list[Data]:
         {
             "game": change.game_id,
             "finished_at": rfc3339(change.finished_at),
-            "opponent": _player(change.opponent),
+            "opponent": named_player_data(change.opponent),
             "score": change.score,
             "rating_before": round(change.value),
             "rating": round(change.new_value),
@@ -65,10 +65,6 @@ def changes_data(changes: Sequence[RatingChange]) -> list[Data]:
 def encounters_data(changes: Sequence[RatingChange]) -> list[Data]:
     rows = zip(changes_data(changes), changes, strict=True)
     return [data | {"rules": change.rules, "pool": change.pool} for data, change in rows]
-
-
-def _player(user: User) -> Data:
-    return {"username": user.username, "display_name": user.plain_name, "bot": user.is_bot}
 
 
 def _score(score: Score) -> Data:

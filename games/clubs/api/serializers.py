@@ -7,6 +7,7 @@ from rest_framework import serializers
 from games.clubs.models import LONGEST_ABOUT, LONGEST_NAME, LONGEST_POST, Club, Post, Role
 from games.core import rule_sets
 from games.core.models.terms import Pool
+from games.players.api.serializers import NamedPlayerSerializer
 from kit.fields import ChoiceField, FlagField, TextField
 from muehle import STANDARD
 
@@ -38,12 +39,6 @@ class ClubInput(ClubChanges):
     name = TextField(
         max_length=LONGEST_NAME, help_text="3 to 40 characters, by the rules of display names. It never changes."
     )
-
-
-class NamedPlayerSerializer(serializers.Serializer[Any]):
-    username = serializers.CharField()
-    display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
-    bot = serializers.BooleanField()
 
 
 class ClubMemberSerializer(NamedPlayerSerializer):

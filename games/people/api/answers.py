@@ -5,7 +5,7 @@ from games.core.presenters import Data, rfc3339
 from games.people.api.profile_part import own_words_data
 from games.people.directory import Card, cards_of
 from games.people.models import Follow
-from games.players.presenters import rating_data
+from games.players.presenters import named_player_data, rating_data
 from kit import database_time
 
 
@@ -15,9 +15,7 @@ def listed_data(players: list[User]) -> list[Data]:
 
 def _card_data(card: Card) -> Data:
     return {
-        "username": card.player.username,
-        "display_name": card.player.plain_name,
-        "bot": card.player.is_bot,
+        **named_player_data(card.player),
         "ratings": [rating_data(rating) for rating in card.ratings],
         "reliability": card.reliability,
         "here": card.is_here,
@@ -27,9 +25,7 @@ def _card_data(card: Card) -> Data:
 
 def follow_data(row: Follow) -> Data:
     return {
-        "username": row.followed.username,
-        "display_name": row.followed.plain_name,
-        "bot": row.followed.is_bot,
+        **named_player_data(row.followed),
         "notify": row.is_told,
         "since": rfc3339(row.since),
     }

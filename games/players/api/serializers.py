@@ -14,6 +14,12 @@ from games.players.reliability import ANSWERS, CREDIT
 from kit.fields import FlagField, TextField
 
 
+class NamedPlayerSerializer(serializers.Serializer[Any]):
+    username = serializers.CharField()
+    display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
+    bot = serializers.BooleanField()
+
+
 class RatingSerializer(serializers.Serializer[Any]):
     """A Glicko-2 rating under one rule set, among people or in games with bots.
 

@@ -9,6 +9,7 @@ from games.core.api.serializers import Side
 from games.core.models.games import Game
 from games.core.models.terms import Pool
 from games.people import countries
+from games.players.api.serializers import NamedPlayerSerializer
 from kit.fields import ChoiceField, FlagField
 from muehle import STANDARD
 
@@ -27,12 +28,6 @@ class RankingQuery(PoolQuery):
         default="",
         help_text="A code of ISO 3166-1, such as `DE`: the players who say that they are there.",
     )
-
-
-class NamedPlayerSerializer(serializers.Serializer[Any]):
-    username = serializers.CharField()
-    display_name = serializers.CharField(help_text="The name that people read; the username if no other was chosen.")
-    bot = serializers.BooleanField()
 
 
 class RankedPlayerSerializer(NamedPlayerSerializer):
