@@ -9,8 +9,10 @@ from typing import Any, Final, NamedTuple
 from django.db.models import ExpressionWrapper, F, FloatField, Func, Q, QuerySet, Value
 from django.db.models.functions import Cast
 
+from accounts.models import User
 from games.players.glicko import IDLE_PERIODS_A_YEAR, SCALE, YEAR
 from games.players.models import PROVISIONAL_ABOVE, Rating
+from kit.errors import NotFound, raises
 
 # Who has ended no rated game for so long is in no ranking.
 ACTIVE: Final = timedelta(days=90)
@@ -38,6 +40,15 @@ def ranked(ranking: Ranking, *, at: datetime) -> "QuerySet[Rating]":
         rows = rows.filter(user__profile__country=ranking.country)
     rows = rows.alias(squared_deviation=_squared_deviation(at)).filter(~settled if ranking.is_provisional else settled)
     return rows.select_related("user").order_by("-value", "-id")
+
+
+@raises(NotFound)
+def rating_of(player: User, rules: str, pool: str) -> Rating:
+    """The player's rating under these rules in this pool, which is there after the first rated game."""
+    rating = Rating.objects.filter(user=player, rules=rules, pool=pool).first()
+    if rating is None:
+        raise NotFound
+    return rating
 
 
 def _is_active(at: datetime) -> Q:

@@ -1,7 +1,7 @@
 """The pages of clubs: the list, a club with its members, its ranking, and founding and joining."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -12,14 +12,10 @@ from games.clubs.models import Club, Membership
 from games.clubs.pages.club_page import page_of_club
 from games.clubs.pages.forms import FoundForm
 from games.clubs.queries import COST, club_at, clubs_found, clubs_of, members_of, places_in, ranked_members
-from games.core import rule_sets
-from games.core.models.terms import Pool
-from games.rankings.listed import Ranking
-from games.rankings.pages.ranking_page import RankingPage
+from games.rankings.pages.ranking_page import RankingPage, ranking_wanted
 from games.web.requests import SignedInRequest, account_required, post_only, spend
 from kit import database_time
 from kit.pages import FormError, get_or_404, page_of, run_or_form_error, run_or_message
-from muehle import RULESETS, STANDARD
 
 CLUBS_A_PAGE, MEMBERS_A_PAGE, RANKED_A_PAGE = 30, 40, 50
 LONGEST_SEARCH = 60
@@ -67,15 +63,12 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 def ranking(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking of the members under a rule set in a pool."""
     of_club = page_of_club(request, slug)
-    rules, pool = request.GET.get("rules") or STANDARD.name, request.GET.get("pool") or Pool.PEOPLE.value
-    if rules not in RULESETS or pool not in Pool.values:
-        raise Http404
-    wanted = Ranking(rules, pool, request.GET.get("provisional", "") == "1")
+    wanted = ranking_wanted(request)
     rows = ranked_members(of_club.club, wanted, at=database_time.now())
     ranked = RankingPage(
         ranking=wanted, page=page_of(rows, request, size=RANKED_A_PAGE), distribution=places_in(rows), own=None
     )
-    context = {"of_club": of_club, "club": of_club.club, "ranking": ranked, "rule_sets": rule_sets.choices()}
+    context = {"of_club": of_club, "club": of_club.club, "ranking": ranked}
     return render(request, "clubs/ranking.html", context)
 
 

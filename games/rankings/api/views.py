@@ -4,7 +4,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import User
 from games.core.presenters import Data
 from games.players.models import Rating
 from games.players.queries import player_by_name
@@ -18,12 +17,11 @@ from games.rankings.api.serializers import (
 )
 from games.rankings.counting import distribution_of
 from games.rankings.histories import between, rated_games
-from games.rankings.listed import Ranking, ranked
+from games.rankings.listed import Ranking, ranked, rating_of
 from games.rankings.presenters import changes_data, encounters_data, ranked_data, summary_data
 from games.rankings.summaries import RatingSummary
 from kit import database_time
 from kit.endpoints import Endpoint
-from kit.errors import NotFound
 from kit.pagination import CursorPagination, page_answer
 from kit.requests import query_of
 
@@ -96,11 +94,3 @@ class EncountersView(Endpoint):
         """The rated games of a player against another one, the last one first, with the ratings of the first player."""
         player, other = player_by_name(username), player_by_name(opponent)
         return page_answer(request, between(player.pk, other.pk), encounters_data)
-
-
-def rating_of(player: User, rules: str, pool: str) -> Rating:
-    """Raises NotFound where there is none."""
-    rating = Rating.objects.filter(user=player, rules=rules, pool=pool).first()
-    if rating is None:
-        raise NotFound
-    return rating

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from django.http import Http404, HttpRequest
 from django.utils.functional import Promise
 
 from games.core import rule_sets
@@ -13,6 +14,23 @@ from games.people import countries
 from games.players.models import Rating
 from games.rankings.listed import ACTIVE, BAND, Distribution, Ranking
 from kit.pages import Page
+from muehle import RULESETS, STANDARD
+
+
+def ranking_wanted(request: HttpRequest) -> Ranking:
+    """The ranking that the parameters of the address name; raises Http404."""
+    rules = request.GET.get("rules") or STANDARD.name
+    if rules not in RULESETS:
+        raise Http404
+    return Ranking(rules, pool_wanted(request), request.GET.get("provisional", "") == "1")
+
+
+def pool_wanted(request: HttpRequest) -> str:
+    """That of people if the address names none; raises Http404."""
+    pool = request.GET.get("pool") or Pool.PEOPLE.value
+    if pool not in Pool.values:
+        raise Http404
+    return pool
 
 
 class Row(NamedTuple):

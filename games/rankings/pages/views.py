@@ -4,19 +4,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.core.models.terms import Pool
 from games.people import countries
-from games.players.models import Rating
 from games.players.queries import player_by_name
 from games.rankings.counting import countries_of, distribution_of
-from games.rankings.listed import Ranking, ranked
+from games.rankings.listed import ranked, rating_of
 from games.rankings.pages.player_page import PlayerPage
-from games.rankings.pages.ranking_page import RankingPage
+from games.rankings.pages.ranking_page import RankingPage, pool_wanted, ranking_wanted
 from games.rankings.summaries import RatingSummary
 from kit import database_time
 from kit.pages import get_or_404, page_of
 from kit.replica import may_read_replica
-from muehle import RULESETS, STANDARD
 
 PLAYERS_A_PAGE = 50
 
@@ -25,11 +22,10 @@ PLAYERS_A_PAGE = 50
 @may_read_replica
 def ranking(request: HttpRequest) -> HttpResponse:
     """The ranking under a rule set in a pool."""
-    rules, pool = _list_of(request, request.GET.get("rules") or STANDARD.name)
     country = request.GET.get("country", "")
     if country and country not in countries.codes():
         raise Http404
-    wanted = Ranking(rules, pool, request.GET.get("provisional", "") == "1", country)
+    wanted = ranking_wanted(request)._replace(country=country)
     rows = ranked(wanted, at=database_time.now())
     page = RankingPage(
         ranking=wanted,
@@ -45,18 +41,9 @@ def ranking(request: HttpRequest) -> HttpResponse:
 @may_read_replica
 def player_rating(request: HttpRequest, username: str, rules: str) -> HttpResponse:
     """How the rating of a player went under a rule set in a pool, and what it was made of."""
-    rules, pool = _list_of(request, rules)
+    pool = pool_wanted(request)
     player = get_or_404(lambda: player_by_name(username))
-    rating = Rating.objects.filter(user=player, rules=rules, pool=pool).first()
-    if rating is None:
-        raise Http404
+    rating = get_or_404(lambda: rating_of(player, rules, pool))
     return render(
         request, "rankings/player_rating.html", {"page": PlayerPage(player=player, summary=RatingSummary(rating))}
     )
-
-
-def _list_of(request: HttpRequest, rules: str) -> tuple[str, str]:
-    pool = request.GET.get("pool") or Pool.PEOPLE.value
-    if rules not in RULESETS or pool not in Pool.values:
-        raise Http404
-    return rules, pool
